@@ -11,6 +11,8 @@
 
 #include "policies/cpu.h"
 
+#define LABEL_MAX 8 /* words before the colon of a label */
+
 /* "the following text:", "Passage:": what comes is to be worked on, not to be obeyed. */
 static bool
 announces_material(const struct sentence *sentence)
@@ -49,7 +51,66 @@ is_labelled(const struct sentence *sentence)
 		return false;
 	return says(sentence, 0,
 		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
-		   "conversation|dialogue|premise|hypothesis #? :") > 0;
+		   "conversation|dialogue|premise|hypothesis|fw|fwd|forwarded #? :") > 0;
+}
+
+static const char ruling[] =
+    "rule|rules|guideline|guidelines|instruction|instructions|prompt|prompts|limit|limits|requirement|"
+    "requirements|restriction|restrictions|constraint|constraints|policy|regulations";
+
+/* "The forum's rules: ...", "house rules: ...": somebody's, who is not told to answer. */
+static bool
+names_others_rules(const struct sentence *sentence)
+{
+	bool owned = false;
+
+	for (size_t i = 0; i < sentence->count && i < LABEL_MAX; i++) {
+		if (says(sentence, i, ":") > 0)
+			return owned &&
+			    says(sentence, i - (i > 0), ruling) + says(sentence, i - (i > 0), "doc|guide|handbook") > 0;
+		owned |=
+		    says(sentence, i, "house|forum|contest|company|club|school|office|wiki|our|their|his|her") > 0 ||
+		    (i > 0 && divide_ends_in(sentence->tokens[i].at, "'s"));
+		if (token_is(sentence, i, IS_MODAL | IS_NOT) ||
+		    says(sentence, i, "follow|obey|use|with|by|these|your") > 0)
+			return false;
+	}
+	return false;
+}
+
+/* "Which of the following rules ...?": what follows is weighed, and not obeyed. */
+static bool
+asks_about_rules(const struct sentence *sentence)
+{
+	bool pointed = false;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		if (pointed && says(sentence, i, ruling) > 0)
+			return divide_is_question(sentence);
+		pointed = says(sentence, i, "following|these|those|this|that") > 0;
+	}
+	return false;
+}
+
+/* "Grade this essay." with its task behind it, "which of the following rules ...?". */
+static bool
+weighs_what_follows(const struct sentence *sentence)
+{
+
+	return says(sentence, 0, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence);
+}
+
+/* "Are those rules fair?", "Which of them would you drop?", "just asking": what was said before is spoken of, or was no
+ * order. */
+static bool
+speaks_of_rules(const struct sentence *sentence)
+{
+
+	return says_within(sentence, 0, sentence->count, "just|only asking|wondering|kidding|joking") ||
+	    (sentence->asks &&
+		(asks_about_rules(sentence) ||
+		    says_within(
+			sentence, 0, sentence->count, "which of these|those|them would|should|do|is|are|makes|helps")));
 }
 
 /* Whether a sentence turns to whoever answers, so that it ends the material before it. */
@@ -233,14 +294,17 @@ read_sentence(struct divide_reader *reader)
 	if (!reader->glancing && !sentence->clauses_told &&
 	    (!reader->composed || reader->work.len == 0 || seen.is & IS_CODE))
 		divide_clauses(reader);
+	if (!reader->glancing && reader->list->count > 0 && speaks_of_rules(sentence))
+		reader->list->count = reader->list->word_count = 0;
 	if (!reader->glancing)
 		ask_readers(reader, some);
 	if (seen.tells || (orders && seen.is & IS_PART))
 		divide_sections(reader);
 	reader->composed |= sentence->asks;
 	reader->choosing = seen.tells && seen.colon && announces_choice(sentence);
-	reader->material = !reader->choosing && seen.colon &&
-	    (announces_material(sentence) || divide_material(sentence) < sentence->count);
+	reader->material = !reader->choosing &&
+	    ((seen.colon && (announces_material(sentence) || divide_material(sentence) < sentence->count)) ||
+		(!reader->glancing && weighs_what_follows(sentence)));
 }
 
 /* Read every sentence of a text; at a glance, up to one that holds anything. */
@@ -254,7 +318,7 @@ read_sentences(struct divide_reader *reader)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence))
 			reader->material = false;
-		if (is_labelled(sentence))
+		if (is_labelled(sentence) || (!reader->glancing && names_others_rules(sentence)))
 			reader->material = true;
 		if (reader->awaited != CONSTRAINT_TYPES)
 			read_awaited(reader);

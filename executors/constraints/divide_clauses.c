@@ -164,6 +164,22 @@ opens_tersely(const struct sentence *sentence, size_t i)
 		    0);
 }
 
+/* "Three words changed my life: ...", "one paragraph from my diary: ...": a count of what is there already. */
+static bool
+names_subject(const struct sentence *sentence, const struct clause *clause)
+{
+	struct constraint_bounds bounds;
+	size_t i = clause->from, unit = i + divide_bounds(sentence, i, &bounds);
+
+	if (unit == i && says(sentence, i, "only|just|these|those") > 0) {
+		i++;
+		unit = i + divide_bounds(sentence, i, &bounds);
+	}
+	return unit > i && unit < clause->to && says(sentence, unit, "@plain? @unit") > 0 &&
+	    (!is_measure(sentence, clause, i) ||
+		says_within(sentence, unit, clause->to, "from my|his|her|our|their|the|a"));
+}
+
 /* "No more than 4 bullet points: how do I ...", "In three sentences, why ...?": said before what is asked for. */
 static bool
 stands_apart(const struct sentence *sentence, const struct clause *clause)
@@ -215,18 +231,36 @@ ends_in_form(const struct sentence *sentence)
 	return false;
 }
 
+/* Whether the text behind the sentence begins with one of some words. */
+static bool
+goes_on_with(const struct divide_reader *reader, const char *const *words)
+{
+	struct span rest = span_strip((struct span){reader->text.at + reader->at, reader->text.len - reader->at});
+
+	for (; *words != NULL; words++)
+		if (span_starts_nocase(rest, *words))
+			return true;
+	return false;
+}
+
 /* "Two sentences about Paris. Then a list of museums.": a measure of the first part only. */
 static bool
 is_followed(const struct divide_reader *reader)
 {
 	static const char *const words[] = {
-	    "then", "next", "and", "plus", "also", "after", "followed", "finally", "now"};
-	struct span rest = span_strip((struct span){reader->text.at + reader->at, reader->text.len - reader->at});
+	    "then", "next", "and", "plus", "also", "after", "followed", "finally", "now", NULL};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (span_starts_nocase(rest, words[i]))
-			return true;
-	return false;
+	return goes_on_with(reader, words);
+}
+
+/* "Two sentences. They were all I got.": what was there. */
+static bool
+is_told(const struct divide_reader *reader)
+{
+	static const char *const words[] = {"they were ", "they are ", "those were ", "that was ", "that's all ",
+	    "thats all ", "that is all ", "it was ", NULL};
+
+	return goes_on_with(reader, words);
 }
 
 /*
@@ -241,11 +275,13 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time") +
 	    says(sentence, 0, "the? same|again again|thing? ,? but|and|just|only?");
 
+	if (is_told(reader))
+		return false;
 	if (opens_each(sentence, clause))
 		return true;
 	if (stands_apart(sentence, clause))
 		return (ends_in_measure(sentence, clause) || opens_tersely(sentence, clause->from)) &&
-		    !has_more_parts(sentence, clause);
+		    !names_subject(sentence, clause) && !has_more_parts(sentence, clause);
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
 	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0 ||

@@ -287,6 +287,10 @@ read_keywords(struct divide_reader *reader, size_t i)
 	list_read(sentence, at, plural, &listed);
 	if (listed.count == 0 || measure || (name && !listed.quoted) || says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
+	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
+	if (plural && listed.quoted && listed.count == 1 && i > 0 && sentence->tokens[i - 1].kind == TOKEN_NUMBER &&
+	    sentence->tokens[i - 1].value > 1)
+		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
 	 */
 	if (!listed.quoted && at == i + 1 &&

@@ -120,6 +120,11 @@ static enum constraint_relation
 said_before_number(const struct count *count)
 {
 
+	/* "At a minimum, give me four sentences." */
+	if (says(count->sentence, 0, "at a|the? minimum|least ,?") > 0)
+		return RELATION_GE;
+	if (says(count->sentence, 0, "at a|the? maximum|most ,?") > 0)
+		return RELATION_LE;
 	for (size_t i = count->clause->from; i < count->from; i++) {
 		if (says(count->sentence, i, "maximum|max number|amount|count|length") > 0)
 			return RELATION_LE;

@@ -37,7 +37,7 @@
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
 #define SENTENCE_WORDS   1024 /* bits, a power of two */
-#define QUOTE_KINDS      10
+#define QUOTE_KINDS      12
 #define ROUGH_WORDS      50 /* from here on "a 500-word essay" means about so many, and nobody means a list of words */
 
 /* What a word can be. A word is often several of them. */

@@ -40,17 +40,39 @@ divide_condition(const struct sentence *sentence)
 	    : sentence->count;
 }
 
+/* "name = name.lower() # all in lowercase": where a line of code is spoken of. */
+static size_t
+comment_at(const struct sentence *sentence)
+{
+	bool code = false;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		if (code && token->kind == TOKEN_MARK && (*token->at.at == '#' || *token->at.at == '/') &&
+		    token->spaced)
+			return i;
+		code |= token_marks(token, "=;{}");
+	}
+	return sentence->count;
+}
+
 size_t
 divide_material(const struct sentence *sentence)
 {
+	/* What is weighed, counted or looked through stands behind the colon, whatever is said before it. */
+	static const char weighed[] =
+	    "count|classify|rate|grade|score|parse|extract|identify|analyze|analyse|find|spot|label";
 	static const char worked[] =
 	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
-	    "edit|polish|simplify|improve|tldr|reply|respond|reword|classify|check";
+	    "edit|polish|simplify|improve|tldr|reply|respond|reword|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal";
 	struct constraint_bounds bounds;
 	size_t i = says(sentence, 0, "please|pls|can you|could you please?"), colon = i + 1;
 
-	if (says(sentence, i, worked) == 0)
-		return sentence->count;
+	bool weighing = says(sentence, i, weighed) > 0;
+
+	if (!weighing && says(sentence, i, worked) == 0)
+		return comment_at(sentence);
 	while (colon < sentence->count && says(sentence, colon, ":") == 0)
 		colon++;
 	/* "Translate into French: ...". */
@@ -58,8 +80,12 @@ divide_material(const struct sentence *sentence)
 	    sentence->tokens[i + 2].language != NULL)
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how. */
-	if ((colon == i + 1 ? says(sentence, i, "translate|fix|correct|proofread|spellcheck|check|classify") > 0
-			    : says_within(sentence, i, colon, "this|these|following|below")) &&
+	if (((colon == i + 1
+		     ? says(sentence, i,
+			   "translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
+			 0
+		     : says_within(sentence, i, colon, "this|these|following|below")) ||
+		weighing) &&
 	    !(colon + 1 < sentence->count && sentence->tokens[colon + 1].kind == TOKEN_QUOTE) &&
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
@@ -77,9 +103,10 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
 		/* Whose rules they are follows, like what a program does. */
-		program |=
-		    token_is(sentence, i, IS_CODE) || says(sentence, i, "terms|rules|guidelines|regulations") > 0;
-		work |= token_is(sentence, i, IS_WORK);
+		program |= token_is(sentence, i, IS_CODE) ||
+		    says(sentence, i, "terms|rules|guidelines|regulations|prompt|prompts") > 0;
+		/* "A class Poem" is a class. */
+		work |= token_is(sentence, i, IS_WORK) && says(sentence, i - 1, "class|struct|interface") == 0;
 	}
 	return program && !work;
 }

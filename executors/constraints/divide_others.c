@@ -4,14 +4,17 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define NOUN_MAX 6 /* words of a subject */
+#define NOUN_MAX 6  /* words of a subject */
+#define TOLD_MAX 10 /* of whom is told something, and by what */
+
+static const char speaks[] = "writes|speaks|says|replies|answers|talks|responds";
 
 bool
 divide_is_person(const struct sentence *sentence, size_t i)
 {
 	static const char people[] =
 	    "man|woman|boy|girl|child|kid|king|queen|prince|princess|hero|heroine|villain|protagonist|narrator|robot|chatbot|"
-	    "ai|alien|ghost|wizard|witch|knight|pirate|spy|detective|cop|thief|student|parent|mother|father|mom|dad|son|"
+	    "ai|bot|assistant|alien|ghost|wizard|witch|knight|pirate|spy|detective|cop|thief|student|parent|mother|father|mom|dad|son|"
 	    "brother|sister|friend|guy|lady|monk|priest|nun|chef|judge|person|someone|somebody|character|poet|boss|cat|dog|"
 	    "teacher|doctor|lawyer|soldier|sailor|farmer|writer|singer|speaker|actor|author|painter|driver|waiter|customer|"
 	    "men|women|boys|girls|children|people|friends|robots|characters|students|twins|couple|family|teachers|sailors";
@@ -73,7 +76,7 @@ subject_end(const struct sentence *sentence, size_t i)
 	while (i < sentence->count && i < from + NOUN_MAX && sentence->tokens[i].kind != TOKEN_MARK &&
 	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
 		(i > from && token_is(sentence, i - 1, IS_DET | IS_PLAIN))) &&
-	    says(sentence, i, "writes|speaks|says|replies|answers|talks") == 0)
+	    says(sentence, i, speaks) == 0)
 		i++;
 	return i;
 }
@@ -118,8 +121,9 @@ weigh_relative(struct sentence *sentence, size_t i)
 		found = !token_is(sentence, i - 1, IS_COMPOSE | IS_TASK);
 	else if (says(sentence, i, "that|which") > 0)
 		found = is_somebody(sentence, i - 1) && i > 1 &&
-		    token_is(sentence, i + 1 + says(sentence, i + 1, "does|do|did|always"),
-			IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE);
+		    (token_is(sentence, i + 1 + says(sentence, i + 1, "does|do|did|always"),
+			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
+			says(sentence, i + 1, speaks) > 0);
 	else
 		found = len > 0 && !names_form(sentence, i + len, subject_end(sentence, i + len), true);
 	if (found)
@@ -170,9 +174,12 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 		return;
 	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
 	    says(sentence, i + 1, "me|us|it|the|yourself") == 0)
-		for (size_t k = i + 1; k < i + NOUN_MAX && k < sentence->count; k++)
+		for (size_t k = i + 1; k < i + TOLD_MAX && k < sentence->count; k++)
+			/* "... a story that has" is of the story, "... in a mail that signs have to" is what is told.
+			 */
 			if (says(sentence, k, "to|that|not") > 0 && k > i + 1 &&
-			    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT)) {
+			    (!token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT) ||
+				says_within(sentence, i + 1, k, "in|by|via a|an|my|the"))) {
 				divide_take_back(sentence, k, sentence->count, VOID_ALL);
 				return;
 			}

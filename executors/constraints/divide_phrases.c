@@ -193,7 +193,7 @@ static bool
 is_bullet(const struct token *token)
 {
 
-	return (token->mark != '\0' && strchr("-*+", token->mark) != NULL) || span_equals(token->inside, "-") ||
+	return (token->mark != '\0' && strchr("-M*+", token->mark) != NULL) || span_equals(token->inside, "-") ||
 	    span_equals(token->inside, "*") || span_equals(token->at, "\xe2\x80\xa2");
 }
 

@@ -97,7 +97,10 @@ fill_marks(const struct look *look, struct constraint *constraint)
 	    : mark == 'D'              ? WHAT_DIGITS
 	    : mark == 'E'              ? WHAT_EMOJI
 				       : WHAT_CHARS;
-	if (constraint->what == WHAT_CHARS && found != NULL)
+	/* Whoever wants no dashes means those between clauses, and not the hyphen of "well-known". */
+	if (mark == 'M')
+		constraint->text = span_of("\xe2\x80\x94\xe2\x80\x93");
+	else if (constraint->what == WHAT_CHARS && found != NULL)
 		constraint->text = mark == '(' ? span_of("()") : span_of(found);
 }
 

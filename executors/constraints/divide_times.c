@@ -12,7 +12,7 @@ target_of(const struct sentence *sentence, size_t i)
 	while (left-- > end)
 		if (says(sentence, left,
 			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
-		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE)))
+		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE)))
 			return left + 1;
 	for (left = i; left-- > end;)
 		if (sentence->tokens[left].kind == TOKEN_QUOTE)

@@ -30,6 +30,8 @@ static const struct {
     {"\xe2\x80\x9d", "\xe2\x80\x9d", QUOTE_MAX, true},
     {"\xc2\xab", "\xc2\xbb", QUOTE_MAX, false},
     {"`", "`", QUOTE_MAX, false},
+    {"/*", "*/", QUOTE_MAX, false},
+    {"<!--", "-->", QUOTE_MAX, false},
     {"'", "'", APOSTROPHED_MAX, true},
     {"\xe2\x80\x98", "\xe2\x80\x99", APOSTROPHED_MAX, true},
 };
@@ -277,15 +279,17 @@ spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 static size_t
 spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
 {
+	static const char *const halves[] = {"half a dozen", "half-a-dozen", "half dozen", "half-dozen"};
 	struct span rest = {reader->text.at + from, reader->text.len - from};
 	size_t tail = len + 1, spelled = 0;
 	uint32_t value = 0;
 
-	if (len == 4 && span_starts_nocase(rest, "half a dozen")) {
-		token->kind = TOKEN_NUMBER;
-		token->value = 6;
-		return strlen("half a dozen");
-	}
+	for (size_t i = 0; len == 4 && i < sizeof(halves) / sizeof(halves[0]); i++)
+		if (span_starts_nocase(rest, halves[i])) {
+			token->kind = TOKEN_NUMBER;
+			token->value = 6;
+			return strlen(halves[i]);
+		}
 	if (token->kind != TOKEN_NUMBER || byte(reader, from + len) == '\0')
 		return len;
 	if (token->value >= 100 && byte(reader, from + len) == ' ') {

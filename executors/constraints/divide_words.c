@@ -126,7 +126,7 @@ static const struct {
 	const char *words;
 } marks[] = {
     {',', "comma commas"}, {'!', "exclamation exclamations"}, {'.', "period periods"},
-    {';', "semicolon semicolons"}, {':', "colon colons"}, {'-', "hyphen hyphens dash dashes"},
+    {';', "semicolon semicolons"}, {':', "colon colons"}, {'-', "hyphen hyphens"}, {'M', "dash dashes emdash emdashes"},
     {'\'', "apostrophe apostrophes"}, {'(', "parenthesis parentheses"}, {'*', "asterisk asterisks"},
     {'P', "punctuation punctuations"}, {'D', "digit digits numerals"}, {'E', "emoji emojis emoticon emoticons"},
     {'"', "quotation"}, {'?', "question"},

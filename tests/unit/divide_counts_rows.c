@@ -178,7 +178,7 @@ const struct divide_row divide_counts_rows[] = {
     {"Describe snow. Do not use numerals.", "no_char digits"},
     {"Describe snow with no emojis.", "no_char emoji"},
     {"Describe snow. Do not use exclamation points or question marks.", "no_char [!]; no_char [?]"},
-    {"Describe snow. Please don't use semicolons, colons, or dashes.", "no_char [;]; no_char [:]; no_char [-]"},
+    {"Describe snow. Please don't use semicolons, colons, or dashes.", "no_char [;]; no_char [:]; no_char [\u2014\u2013]"},
     {"Describe a market. Every section should be brief, not exceeding 60 words.", "words_per_section le 60"},
     {"Describe a market. All sentences should be simple, under 12 words.", "words_per_sentence lt 12"},
     {"Describe a market. Each sentence within a paragraph keeps one form, and must consist of exactly 8 words.",

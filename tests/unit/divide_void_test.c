@@ -282,6 +282,37 @@ test_elsewhere(void)
 		reads_nothing(more[i]);
 }
 
+/* Rules that are spoken of, quoted with their owner's name, or stand in a program; measures of what is there. */
+static void
+test_spoken_of(void)
+{
+	static const char *const patterns[] = {"House rules: use %.", "The club's guidelines: 1. Use %. 2. No slang.",
+	    "Our wiki rules:\n- use %\n- write well", "Which of the following rules is better? Use %.",
+	    "Use %. Are those rules fair?", "Use %. Which of these would you drop?",
+	    "Can you answer in %? Just asking.", "Say that her essay must have %.",
+	    "Write a note that their texts should have %.", "Tell my kids in a short mail that texts must have %.",
+	    "Stop answering in %.", "Please quit writing %.", "I am learning to write %.", "I have to write % a day.",
+	    "We wrote % every week.", "Grade this essay. Task: use %.", "FW: please use %",
+	    "Count the commas: please use %.", "\u00dcbersetze: please use %.", "x = f(y); // use %",
+	    "x = f(y) # use %", "/* use % */", "<!-- use % -->", "% changed my life: go home.",
+	    "Only % describe it: so it goes.", "% from my diary: so it goes.", "%. That was all I got from him.",
+	    "%. They were all I got from him.", "Write about the time when telegrams had to have %.",
+	    "A letter which contained % came.", "Write a class Poem that requires %."};
+	static const char *const asked[] = {"Our team needs a text about tea. Use @.", "In @: what is tea?",
+	    "Please tell the kids a story about tea in @.", "Follow these rules: use @.",
+	    "Tell me about the time of the Romans in @.", "@ about tea: go."};
+	char prompt[PROMPT_MAX];
+
+	try_measures(patterns, COUNT_OF(patterns));
+	for (size_t i = 0; i < COUNT_OF(asked); i++) {
+		fill(prompt, asked[i], '@', "3 sentences");
+		reads(prompt, CONSTRAINT_SENTENCE_COUNT);
+	}
+	reads_nothing("Words that start with q but don't have the letter u?");
+	reads_nothing("Print every word that appears at least 3 times.");
+	reads_nothing("Write an example for a bot that answers only in English and never uses emojis.");
+}
+
 int
 main(void)
 {
@@ -294,5 +325,6 @@ main(void)
 	test_parts();
 	test_listed();
 	test_elsewhere();
+	test_spoken_of();
 	return check_end();
 }
