@@ -20,7 +20,7 @@ announces_material(const struct sentence *sentence)
 	static const char nouns[] =
 	    "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
 	    "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
-	    "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
+	    "problem|log|logs|output|errors|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
 	static const char ours[] =
 	    "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|structure|"
 	    "conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style";
@@ -34,7 +34,7 @@ announces_material(const struct sentence *sentence)
 			colon = i;
 		if (colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE)
 			return false;
-		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0 &&
+		pointed |= says(sentence, i, "following|below|this|these|here|here's|given") > 0 &&
 		    !(i > 0 && says(sentence, i - 1, "like|as") > 0);
 	}
 	return pointed && colon > 0;

@@ -40,9 +40,9 @@ divide_condition(const struct sentence *sentence)
 	    : sentence->count;
 }
 
-/* "name = name.lower() # all in lowercase": where a line of code is spoken of. */
+/* "name = name.lower() # all in lowercase", "Send a mail: please ...": from where on it is what others read. */
 static size_t
-comment_at(const struct sentence *sentence)
+written_for_others(const struct sentence *sentence)
 {
 	bool code = false;
 
@@ -54,6 +54,14 @@ comment_at(const struct sentence *sentence)
 			return i;
 		code |= token_marks(token, "=;{}");
 	}
+	/* "<p>Write at least 20 words.</p>" */
+	if (says(sentence, 0, "< @word >") > 0)
+		return 0;
+	/* "Write a mail: please use ...": what it is to say. */
+	for (size_t i = 2; i + 1 < sentence->count; i++)
+		if (says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
+		    says(sentence, 0, "write|draft|compose|send|post|make") > 0)
+			return i + 1;
 	return sentence->count;
 }
 
@@ -72,7 +80,7 @@ divide_material(const struct sentence *sentence)
 	bool weighing = says(sentence, i, weighed) > 0;
 
 	if (!weighing && says(sentence, i, worked) == 0)
-		return comment_at(sentence);
+		return written_for_others(sentence);
 	while (colon < sentence->count && says(sentence, colon, ":") == 0)
 		colon++;
 	/* "Translate into French: ...". */

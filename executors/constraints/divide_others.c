@@ -166,20 +166,21 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 {
 	static const char rules[] =
 	    "instructions|rules|guidelines|prompt|prompts|law|policy|requirements|contest|test|tests|spec|checklist|"
-	    "assignment|exam|form|quiz|rubric|regulations|terms|validator|linter|rule|exercise|exercises";
+	    "assignment|exam|form|quiz|rubric|regulations|terms|validator|linter|rule|exercise|exercises|criteria|specs";
 	static const char guides[] = "style|house|lesson|contest|game guide|rules|plan|rule";
 	size_t i = clause->head;
 
 	if (clause->subject != SUBJECT_YOU || i >= clause->to)
 		return;
 	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
-	    says(sentence, i + 1, "me|us|it|the|yourself") == 0)
+	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
+		(says(sentence, i + 1, "the") > 0 && is_somebody(sentence, i + 2))))
 		for (size_t k = i + 1; k < i + TOLD_MAX && k < sentence->count; k++)
 			/* "... a story that has" is of the story, "... in a mail that signs have to" is what is told.
 			 */
-			if (says(sentence, k, "to|that|not") > 0 && k > i + 1 &&
+			if (says(sentence, k, "to|that|not|:") > 0 && k > i + 1 &&
 			    (!token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT) ||
-				says_within(sentence, i + 1, k, "in|by|via a|an|my|the"))) {
+				says_within(sentence, i + 1, k, "in|by|via a|an|my|the?"))) {
 				divide_take_back(sentence, k, sentence->count, VOID_ALL);
 				return;
 			}

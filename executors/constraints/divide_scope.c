@@ -321,8 +321,11 @@ read_compound(struct count *count)
 
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
-	/* "My 500 word essay" is there already, and "a review of a 300 word essay" is another text. */
-	if (count->from > 0 && says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0)
+	/* "Hemingway's six word story", "my 500 word essay" are there already, and "a review of a 300 word essay" is
+	 * another text. */
+	if (count->from > 0 &&
+	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
+		divide_ends_in(sentence->tokens[count->from - 1].at, "'s")))
 		return false;
 	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)

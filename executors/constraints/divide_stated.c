@@ -30,6 +30,7 @@ is_generic(const struct sentence *sentence, size_t from, size_t noun)
 {
 	const struct token *token = &sentence->tokens[noun];
 
+	from += noun > from && token_is(sentence, from, IS_JOIN);
 	if (!(token->is & (IS_WORK | IS_ANSWER)))
 		return false;
 	if (says(sentence, from, "a|an") > 0)

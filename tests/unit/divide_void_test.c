@@ -297,7 +297,11 @@ test_spoken_of(void)
 	    "x = f(y) # use %", "/* use % */", "<!-- use % -->", "% changed my life: go home.",
 	    "Only % describe it: so it goes.", "% from my diary: so it goes.", "%. That was all I got from him.",
 	    "%. They were all I got from him.", "Write about the time when telegrams had to have %.",
-	    "A letter which contained % came.", "Write a class Poem that requires %."};
+	    "A letter which contained % came.", "Dear all, my students always hand in essays with %.",
+	    "Write acceptance criteria for texts: %.", "Draft a note: why? Because posts need %.",
+	    "Write a mail: please use %.", "Remind the authors by mail: %.", "<p>Please write %.</p>",
+	    "Here's our output:\nuse %.", "In 3 sentences of his speech he used %.", "% on the palm mean what",
+	    "Write a class Poem that requires %."};
 	static const char *const asked[] = {"Our team needs a text about tea. Use @.", "In @: what is tea?",
 	    "Please tell the kids a story about tea in @.", "Follow these rules: use @.",
 	    "Tell me about the time of the Romans in @.", "@ about tea: go."};
@@ -308,6 +312,8 @@ test_spoken_of(void)
 		fill(prompt, asked[i], '@', "3 sentences");
 		reads(prompt, CONSTRAINT_SENTENCE_COUNT);
 	}
+	reads_nothing("Explain Hemingway's six word story.");
+	reads_nothing("Avoid or embrace commas in headlines? Explain.");
 	reads_nothing("Words that start with q but don't have the letter u?");
 	reads_nothing("Print every word that appears at least 3 times.");
 	reads_nothing("Write an example for a bot that answers only in English and never uses emojis.");
