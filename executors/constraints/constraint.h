@@ -113,6 +113,8 @@ enum constraint_place {
 	PLACE_PREVIOUS, /* the user text before, for "rewrite", "do the same" */
 };
 
+#define NTH_LAST 99 /* constraint.nth, where it counts from the end */
+
 struct constraint {
 	enum constraint_type type;
 	struct constraint_bounds bounds;

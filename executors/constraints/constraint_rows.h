@@ -85,17 +85,25 @@
 	TEXT(ENDS_WITH, "ends_with", "text", RESPONSE, check_ends, mend_ending, \
 	    "end the answer with $, and nothing behind it") \
 	FORM(ENDS_QUESTION, "ends_question", check_ends_question, NULL, "end the answer with a question") \
+	/* text: empty for any emoji */ \
 	TEXT(EACH_SENTENCE_STARTS, "each_sentence_starts", "text", SENTENCE, check_each_starts, NULL, \
-	    "begin each sentence with $") \
-	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, NULL, "begin each line with $") \
+	    "begin each sentence with $|begin each sentence with an emoji") \
+	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, NULL, \
+	    "begin each line with $|begin each line with an emoji") \
+	TEXT(EACH_BULLET_STARTS, "each_bullet_starts", "text", BULLET, check_each_starts, NULL, \
+	    "begin each bullet point with $|begin each bullet point with an emoji") \
 	TEXT(EACH_PARAGRAPH_STARTS, "each_paragraph_starts", "text", PARAGRAPH, check_each_starts, NULL, \
-	    "begin each paragraph with $") \
+	    "begin each paragraph with $|begin each paragraph with an emoji") \
 	TEXT(EACH_WORD_STARTS, "each_word_starts", "letter", WORD, check_word_starts, NULL, \
 	    "begin each word with the letter $") \
-	TEXT(EACH_SENTENCE_ENDS, "each_sentence_ends", "text", SENTENCE, check_each_ends, NULL, "end each sentence with $") \
-	TEXT(EACH_LINE_ENDS, "each_line_ends", "text", LINE, check_each_ends, NULL, "end each line with $") \
+	TEXT(EACH_SENTENCE_ENDS, "each_sentence_ends", "text", SENTENCE, check_each_ends, NULL, \
+	    "end each sentence with $|end each sentence with an emoji") \
+	TEXT(EACH_LINE_ENDS, "each_line_ends", "text", LINE, check_each_ends, NULL, \
+	    "end each line with $|end each line with an emoji") \
+	TEXT(EACH_BULLET_ENDS, "each_bullet_ends", "text", BULLET, check_each_ends, NULL, \
+	    "end each bullet point with $|end each bullet point with an emoji") \
 	TEXT(EACH_PARAGRAPH_ENDS, "each_paragraph_ends", "text", PARAGRAPH, check_each_ends, NULL, \
-	    "end each paragraph with $") \
+	    "end each paragraph with $|end each paragraph with an emoji") \
 	/* n paragraphs (bounds), the nth begins with the word text */ \
 	ROW(NTH_PAR_FIRST_WORD, "nth_par_first_word", "word", \
 	    CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_NTH, PARAGRAPH, RESPONSE, check_nth_paragraph, NULL, \
@@ -145,6 +153,25 @@
 	TEXT(ALPHABETICAL_INITIALS, "alphabetical_initials", "letter", SENTENCE, check_initials, NULL, \
 	    "begin each sentence with the next letter of the alphabet, the first one with $|" \
 	    "begin each sentence with the next letter of the alphabet, the first one with A") \
+	TEXT(ALPHABETICAL_LINES, "alphabetical_lines", "letter", LINE, check_initials, NULL, \
+	    "begin each line with the next letter of the alphabet, the first one with $|" \
+	    "begin each line with the next letter of the alphabet, the first one with A") \
+	TEXT(ALPHABETICAL_WORDS, "alphabetical_words", "letter", WORD, check_initials, NULL, \
+	    "begin each word with the next letter of the alphabet, the first one with $|" \
+	    "begin each word with the next letter of the alphabet, the first one with A; A comes again behind Z") \
+	ROW(WORD_CHAIN, "word_chain", NULL, 0, NONE, SENTENCE, check_word_chain, NULL, \
+	    "begin each sentence with the last word of the sentence before it") \
+	FORM(SUB_BULLETS, "sub_bullets", check_sub_bullets, NULL, \
+	    "give each bullet point at least one bullet point of its own below it, indented") \
+	/* One word, or undecided. nth: NTH_LAST for the last one */ \
+	ROW(LETTER_AT, "letter_at", "letter", CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_NTH, NONE, RESPONSE, check_letter_at, \
+	    NULL, "one word, and its letter & is $") \
+	ROW(WORD_LENGTH, "word_length", NULL, CONSTRAINT_HAS_BOUNDS, NONE, RESPONSE, check_word_length, NULL, \
+	    "one word of # letters") \
+	TEXT(DATE_FORMAT, "date_format", "format", RESPONSE, check_date_format, NULL, "write the date as $") \
+	/* text: what it is to be extracted from */ \
+	FORM(EXTRACTED, "extracted", check_extracted, NULL, \
+	    "answer only with words as they stand in the text, and nothing else") \
 	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */ \
 	TEXT(JUDGE, "judge", "text", RESPONSE, NULL, NULL, "keep to this: $")
 /* clang-format on */

@@ -156,7 +156,7 @@ add_meaning(struct page *page, const struct constraint *constraint)
 		else if (*meaning == '$')
 			add_text(page, constraint);
 		else if (*meaning == '&')
-			add(page, "%u", constraint->nth);
+			add(page, constraint->nth == NTH_LAST ? "at the end" : "%u", constraint->nth);
 		else
 			add(page, "%c", *meaning);
 	}

@@ -469,8 +469,10 @@ note_work(struct divide_reader *reader, const struct clause *clause)
 	if (clause->head + 1 >= clause->to || reader->work.len > 0 || !(clause->verb & IS_COMPOSE))
 		return;
 	noun = divide_noun(sentence, clause->head + 1, clause->to);
+	/* "Give me a word" */
 	if (sentence->tokens[noun].kind == TOKEN_WORD &&
-	    (sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0)
+	    ((sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0 ||
+		says(sentence, noun - 1, "a|one word") > 0))
 		reader->work = sentence->tokens[noun].at;
 }
 

@@ -45,8 +45,8 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 	return other || each ? EXTENT_NONE : EXTENT_ANSWER;
 }
 
-static enum constraint_type
-each_type(enum constraint_unit unit, bool begins)
+enum constraint_type
+divide_each_type(enum constraint_unit unit, bool begins)
 {
 
 	switch (unit) {
@@ -56,6 +56,8 @@ each_type(enum constraint_unit unit, bool begins)
 		return begins ? CONSTRAINT_EACH_LINE_STARTS : CONSTRAINT_EACH_LINE_ENDS;
 	case UNIT_PARAGRAPH:
 		return begins ? CONSTRAINT_EACH_PARAGRAPH_STARTS : CONSTRAINT_EACH_PARAGRAPH_ENDS;
+	case UNIT_BULLET:
+		return begins ? CONSTRAINT_EACH_BULLET_STARTS : CONSTRAINT_EACH_BULLET_ENDS;
 	case UNIT_WORD:
 		return begins ? CONSTRAINT_EACH_WORD_STARTS : CONSTRAINT_TYPES;
 	default:
@@ -247,7 +249,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 		divide_add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
 		return to - i;
 	case EXTENT_EACH:
-		divide_add_text(reader, each_type(unit, begins), text, i, to);
+		divide_add_text(reader, divide_each_type(unit, begins), text, i, to);
 		return to - i;
 	case EXTENT_NTH:
 		if (begins && memchr(text.at, ' ', text.len) == NULL)

@@ -68,7 +68,8 @@ read_first_last(struct divide_reader *reader, size_t i)
 	struct span text;
 	uint32_t nth = sentence->tokens[i].value;
 
-	if ((nth != 1 && nth != 99) || says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
+	if ((nth != 1 && nth != NTH_LAST) ||
+	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	/* "In the second paragraph, the first word ...": not the answer's. */

@@ -98,18 +98,18 @@ void
 divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to)
 {
 	struct constraint_list *list = reader->list;
-	struct constraint_bounds bounds = {RELATION_GE, nth == 99 ? 1 : nth, nth == 99 ? 1 : nth};
+	struct constraint_bounds bounds = {RELATION_GE, nth == NTH_LAST ? 1 : nth, nth == NTH_LAST ? 1 : nth};
 	struct constraint *constraint;
 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i].type == CONSTRAINT_PARAGRAPH_COUNT)
 			bounds = list->items[i].bounds;
-	if (nth == 99 && bounds.relation != RELATION_EQ)
+	if (nth == NTH_LAST && bounds.relation != RELATION_EQ)
 		return;
 	constraint = divide_add(reader, CONSTRAINT_NTH_PAR_FIRST_WORD, from, to);
 	if (constraint == NULL)
 		return;
 	constraint->text = word;
-	constraint->nth = nth == 99 ? bounds.lo : nth;
+	constraint->nth = nth == NTH_LAST ? bounds.lo : nth;
 	constraint->bounds = bounds;
 }

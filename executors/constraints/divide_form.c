@@ -119,11 +119,11 @@ read_format(struct divide_reader *reader, size_t i)
 		return 0;
 	while (before > clause->from &&
 	    says(sentence, before - 1,
-		"a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown") >
+		"a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown|structured|clear") >
 		0)
 		before--;
 	led = before > clause->from &&
-	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
+	    (says(sentence, before - 1, "in|as|into|be|using|inside|within|creating|constructing") > 0 ||
 		(says(sentence, before - 1, "to") > 0 &&
 		    says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
 		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||

@@ -363,6 +363,9 @@ bool divide_may_rule(const struct divide_reader *reader);
 /* "separated by ******", "separate the sections with ***": two answers, or what stands between paragraphs. */
 size_t divide_separator(struct divide_reader *reader, size_t i);
 
+/* What begins or ends each unit with something; CONSTRAINT_TYPES where no type tells it. */
+enum constraint_type divide_each_type(enum constraint_unit unit, bool begins);
+
 /* "end your response with ...", "each line must begin with ...". */
 size_t divide_edge(struct divide_reader *reader, size_t i);
 

@@ -24,6 +24,7 @@
 #include <string.h>
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+#define LETTER_MAX  4 /* bytes of one */
 
 /* What is known of a place, whatever stands around it. */
 enum {
@@ -138,6 +139,99 @@ fill_ending(const struct look *look, struct constraint *constraint)
 	constraint->text = ending;
 }
 
+/* "Begin each line with an emoji", "an emoji at the end of every sentence". */
+static void
+fill_emoji_edge(const struct look *look, struct constraint *constraint)
+{
+	const struct sentence *sentence = look->sentence;
+	bool begins = says_within(sentence, 0, sentence->count, "@begin") ||
+	    says_within(sentence, look->to, sentence->count, "beginning|front");
+
+	constraint->type = CONSTRAINT_TYPES;
+	for (size_t i = 0; i < sentence->count && constraint->type == CONSTRAINT_TYPES; i++)
+		if (i != look->to - 1 && token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK))
+			constraint->type = divide_each_type(sentence->tokens[i].unit, begins);
+	if (constraint->type == CONSTRAINT_TYPES || constraint->type == CONSTRAINT_EACH_WORD_STARTS)
+		look->reader->list->count--;
+}
+
+/* "4th", "last"; 0 for anything else. */
+static uint32_t
+nth_of(const struct token *token)
+{
+	uint32_t value = 0;
+	size_t i = 0;
+
+	if (token->is & IS_ORDINAL)
+		return token->value;
+	for (; i < token->at.len && isdigit((unsigned char)token->at.at[i]) && value < NTH_LAST; i++)
+		value = value * 10 + (uint32_t)(token->at.at[i] - '0');
+	return token->kind == TOKEN_WORD && i + 2 == token->at.len ? value : 0;
+}
+
+/* "The 4th, 8th letters are 't', 'l'": as many letters as places, or nothing. */
+static void
+fill_letters(const struct look *look, struct constraint *constraint)
+{
+	const struct sentence *sentence = look->sentence;
+	struct constraint_list *list = look->reader->list;
+	size_t place = look->at, quote = look->to, from = constraint->from, to = constraint->to, added = 0;
+
+	while (place > 0 && (nth_of(&sentence->tokens[place - 1]) > 0 || says(sentence, place - 1, ",|and") > 0))
+		place--;
+	list->count--;
+	for (; place < look->at; place++) {
+		uint32_t nth = nth_of(&sentence->tokens[place]);
+
+		if (nth == 0)
+			continue;
+		quote += says(sentence, quote, ", and") + says(sentence, quote, ",|and");
+		if (quote >= sentence->count || sentence->tokens[quote].kind != TOKEN_QUOTE ||
+		    sentence->tokens[quote].inside.len > LETTER_MAX || list->count == CONSTRAINTS_MAX) {
+			list->count -= added;
+			return;
+		}
+		list->items[list->count++] = (struct constraint){.type = CONSTRAINT_LETTER_AT,
+		    .place = look->reader->place,
+		    .nth = nth,
+		    .text = sentence->tokens[quote++].inside,
+		    .from = from,
+		    .to = to};
+		added++;
+	}
+}
+
+static void
+fill_bounds(const struct look *look, struct constraint *constraint)
+{
+
+	const struct span work = look->reader->work;
+
+	if (divide_bounds(look->sentence, look->at, &constraint->bounds) == 0 ||
+	    (!span_equals_nocase(work, "word") && !says_within(look->sentence, 0, look->at, "a|one|single word")))
+		look->reader->list->count--;
+	else if (constraint->bounds.relation == RELATION_NONE)
+		constraint->bounds.relation = RELATION_EQ;
+}
+
+static void
+fill_phrase(const struct look *look, struct constraint *constraint)
+{
+	const struct token *first = &look->sentence->tokens[look->at], *last = &look->sentence->tokens[look->to - 1];
+
+	constraint->text = (struct span){first->at.at, (size_t)(last->at.at + last->at.len - first->at.at)};
+}
+
+/* All that stands before the sentence. */
+static void
+fill_source(const struct look *look, struct constraint *constraint)
+{
+
+	constraint->text = span_strip((struct span){look->reader->text.at, look->sentence->from});
+	if (constraint->text.len == 0)
+		look->reader->list->count--;
+}
+
 static void
 fill_one(const struct look *look, struct constraint *constraint)
 {
@@ -228,7 +322,31 @@ static const struct row rows[] = {
 	"!c< each|words|letters|column|reverse|reversed|inverse"}},
     {CONSTRAINT_ALPHABETICAL_INITIALS, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< sentence|sentences",
 	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
+    {CONSTRAINT_ALPHABETICAL_LINES, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< line|lines",
+	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
+    {CONSTRAINT_ALPHABETICAL_WORDS, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< each|every|all word|words",
+	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
+    {CONSTRAINT_WORD_CHAIN, ASKED, DENIED | DOUBTED, {"last word of each|every|one|a|the sentence"}, .when = {"s> first word"}},
+    /* A word by its letters. */
+    {CONSTRAINT_LETTER_AT, 0, DENIED | DOUBTED, {"characters|letters|character|letter to|should|must|is|are|being|as be?"},
+	.when = {"> \""}, .fill = fill_letters},
+    {CONSTRAINT_WORD_LENGTH, 0, DENIED | DOUBTED, {"exactly|precisely # characters|letters", "# characters|letters"}, .when = {
+	"!s< words|sentence|line|poem|password"}, .fill = fill_bounds},
+    /* Dates; what is taken out of a text. */
+    {CONSTRAINT_DATE_FORMAT, 0, DENIED, {"mm / dd / yyyy", "dd / mm / yyyy", "yyyy / mm / dd", "yyyy mm dd"}, .when = {
+	"< in|as|format|using", "s< date|day", "!s how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},
+	.fill = fill_phrase},
+    {CONSTRAINT_EXTRACTED, ASKED, DENIED | DOUBTED, {"extracted|copied named? entity|name|word|phrase|sentence|number|date|place|quote"},
+	.when = {"8< only|just"}, .fill = fill_source},
     /* Lists, plain text, code. */
+    {CONSTRAINT_EACH_LINE_STARTS, RULES, DENIED | OTHER, {"an|one|a|with @word emoji|emojis", "an|one|a|with emoji|emojis"}, .when = {"8< @begin|@end",
+	"s< each|every|all @unit"}, .fill = fill_emoji_edge},
+    {CONSTRAINT_EACH_LINE_STARTS, 0, DENIED | OTHER | DOUBTED, {"an|one|a|with @word emoji|emojis", "an|one|a|with emoji|emojis"}, .when = {"8< @begin|@end",
+	"f each|every|all @unit", "> :"}, .fill = fill_emoji_edge},
+    {CONSTRAINT_EACH_LINE_STARTS, RULES, DENIED | OTHER, {"emoji|emojis"}, .when = {
+	"> at|in|to the? start|beginning|front|end of each|every|all"}, .fill = fill_emoji_edge},
+    {CONSTRAINT_SUB_BULLETS, ASKED, DENIED, {"sub bullet|bullets|point|points", "subbullet|subbullets|subpoint|subpoints"},
+	.when = {"!s title|summary"}},
     {CONSTRAINT_BULLETS, SHAPES, DENIED | VERB, BULLETED, .when = {"^", "> please|pls|plz|only|instead", "|$"}},
     {CONSTRAINT_BULLETS, SHAPES, DENIED, BULLETED, .when = {AS_LIST}},
     {CONSTRAINT_NUMBERED_LIST, SHAPES, DENIED | VERB, NUMBERED, .when = {"^", "> please|pls|plz|only|instead", "|$"}},

@@ -277,6 +277,8 @@ divide_void_class(enum constraint_type type)
 	case CONSTRAINT_ACROSTIC:
 	case CONSTRAINT_RHYME:
 		return VOID_VERSE;
+	case CONSTRAINT_WORD_CHAIN:
+		return VOID_FORM;
 	default:
 		break;
 	}

@@ -254,9 +254,8 @@ check_verse(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = possible ? HOLDS_UNDECIDED : HOLDS_NO;
 }
 
-/* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */
-static uint32_t
-initial(struct span part)
+uint32_t
+initial_of(struct span part)
 {
 	struct line line = line_at(part, 0);
 
@@ -280,7 +279,7 @@ spells(struct span answer, enum constraint_unit unit, unsigned reading, struct s
 
 	unit_begin(&walk, unit, reading, answer);
 	while (unit_next(&walk, &part))
-		if (at >= word.len || initial(part) != fold_next(word, &at))
+		if (at >= word.len || initial_of(part) != fold_next(word, &at))
 			return false;
 	return at == word.len && word.len > 0;
 }
@@ -362,35 +361,4 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = finding->offending == 0 ? (doubtful ? HOLDS_UNDECIDED : HOLDS_YES)
 		    : unit == UNIT_ITEM                  ? HOLDS_NO
 							 : HOLDS_UNDECIDED;
-}
-
-void
-check_initials(const struct inquiry *inquiry, struct finding *finding)
-{
-	struct span first = span_strip(inquiry->constraint->text);
-	uint32_t begin = first.len > 0 ? glyph_small(glyph_at(first, 0).point) : 'a';
-
-	if (begin < 'a' || begin > 'z')
-		return;
-	for (unsigned reading = 0; reading < unit_readings(UNIT_SENTENCE) && finding->holds != HOLDS_YES; reading++) {
-		struct finding one = {0};
-		struct unit_walk walk;
-		struct span part;
-
-		unit_begin(&walk, UNIT_SENTENCE, reading, inquiry->answer);
-		while (unit_next(&walk, &part)) {
-			uint32_t wanted = 'a' + (begin - 'a' + (uint32_t)one.unit_count) % 26;
-
-			one.unit_count++;
-			if (initial(part) != wanted)
-				offence_note(inquiry, &one, one.unit_count, part, 0);
-		}
-		one.counted = true;
-		one.measured = one.offending;
-		/* A poem without full stops is one sentence, which tells nothing of the order. */
-		one.holds = one.unit_count == 1 ? HOLDS_UNDECIDED : holds_if(one.offending == 0);
-		if (one.unit_count > 0 &&
-		    (finding->unit_count == 0 || one.holds == HOLDS_YES || one.offending < finding->offending))
-			*finding = one;
-	}
 }

@@ -37,6 +37,9 @@ offence_note(const struct inquiry *inquiry, struct finding *finding, size_t inde
 		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
 }
 
+/* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */
+uint32_t initial_of(struct span part);
+
 /* Whether a word of a title may begin with a small letter: "of". */
 bool title_keeps_small(struct span word);
 
@@ -51,6 +54,10 @@ constraint_check check_include, check_forbid, check_no_char, check_avoid_letter,
 /* verify_form.c */
 constraint_check check_json, check_lined, check_tagged, check_table, check_code_only, check_no_markup, check_lists,
     check_title_angle, check_quoted, check_bullet_mark, check_comma_list, check_code_block, check_two_responses,
-    check_verse, check_acrostic, check_alphabetical, check_initials;
+    check_verse, check_acrostic, check_alphabetical;
+
+/* verify_order.c */
+constraint_check check_letter_at, check_word_length, check_date_format, check_initials, check_word_chain,
+    check_sub_bullets, check_extracted;
 
 #endif

@@ -280,7 +280,8 @@ check_ends_question(const struct inquiry *inquiry, struct finding *finding)
 
 /* Each unit of the constraint's kind under the reading that has the fewest offences. */
 static void
-check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)(struct span part, struct span text))
+check_each(const struct inquiry *inquiry, struct finding *finding,
+    bool (*holds)(const struct inquiry *inquiry, struct span part))
 {
 	enum constraint_unit unit = inquiry->kind->per;
 
@@ -294,7 +295,7 @@ check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)
 		unit_begin(&walk, unit, reading, inquiry->answer);
 		while (unit_next(&walk, &part)) {
 			one.unit_count++;
-			if (!holds(part, inquiry->constraint->text))
+			if (!holds(inquiry, part))
 				offence_note(inquiry, &one, one.unit_count, part, 0);
 		}
 		if (one.unit_count == 0)
@@ -309,10 +310,13 @@ check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)
 
 /* The mark of a list's entry may stand in front. */
 static bool
-part_begins(struct span part, struct span text)
+part_begins(const struct inquiry *inquiry, struct span part)
 {
+	struct span text = inquiry->constraint->text;
 	const char *content = line_at(part, 0).content.at;
 
+	if (text.len == 0)
+		return glyph_at(part, (size_t)(content - part.at)).class == GLYPH_EMOJI;
 	return fold_begins(part, text) ||
 	    fold_begins((struct span){content, (size_t)(part.at + part.len - content)}, text);
 }
@@ -324,18 +328,56 @@ check_each_starts(const struct inquiry *inquiry, struct finding *finding)
 	check_each(inquiry, finding, part_begins);
 }
 
+/* Behind an emoji the stop of its sentence may stand, or an emoji behind the stop. */
+static bool
+ends_in_emoji(struct span part, struct span behind)
+{
+	struct glyph glyph = {0};
+
+	behind = span_strip(behind);
+	if (behind.len > 0 && glyph_at(behind, 0).class == GLYPH_EMOJI)
+		return true;
+	for (; part.len > 0; part.len -= glyph.len) {
+		glyph = glyph_before(part, part.len);
+		if (glyph.class != GLYPH_JOINER && glyph.class != GLYPH_SPACE && glyph.point != '.' &&
+		    glyph.point != '!' && glyph.point != '?')
+			break;
+	}
+	return part.len > 0 && glyph.class == GLYPH_EMOJI;
+}
+
+static bool
+part_ends(const struct inquiry *inquiry, struct span part)
+{
+	const char *end = part.at + part.len;
+
+	if (inquiry->constraint->text.len > 0)
+		return fold_ends(part, inquiry->constraint->text);
+	return ends_in_emoji(part,
+	    inquiry->kind->per == UNIT_SENTENCE
+		? (struct span){end, (size_t)(inquiry->answer.at + inquiry->answer.len - end)}
+		: (struct span){end, 0});
+}
+
 void
 check_each_ends(const struct inquiry *inquiry, struct finding *finding)
 {
 
-	check_each(inquiry, finding, fold_ends);
+	check_each(inquiry, finding, part_ends);
+}
+
+static bool
+word_begins(const struct inquiry *inquiry, struct span part)
+{
+
+	return fold_begins(part, inquiry->constraint->text);
 }
 
 void
 check_word_starts(const struct inquiry *inquiry, struct finding *finding)
 {
 
-	check_each(inquiry, finding, fold_begins);
+	check_each(inquiry, finding, word_begins);
 }
 
 void

@@ -109,6 +109,18 @@ const struct divide_row divide_forms_rows[] = {
     {"Rework your previous response. Begin each sentence with the subsequent letter of the alphabet, commencing from B.", "alphabetical_initials [B]"},
     {"Summarize the story using only nouns and adjectives, without verbs.", "judge [Summarize the story using only nouns and adjectives]; judge [without verbs]"},
 
+    /* What stands where. */
+    {"Give me a word with 5 letters whose third letter is 'i'.", "word_length eq 5; letter_at 3 [i]"},
+    {"Find a word: 1) with exactly 12 characters; 2) with the 4th, 8th and 11th letters to be 't', 'l' and 's'.",
+	"word_length eq 12; letter_at 4 [t]; letter_at 8 [l]; letter_at 11 [s]"},
+    {"Find one word:\n1) with at least 7 letters;\n2) with the last letter being \"x\".", "letter_at 99 [x]"},
+    {"Write an ABC of pirates. Each line must start with the next letter of the alphabet.", "alphabetical_lines"},
+    {"Describe snow. Every word has to begin with the next letter of the alphabet.", "alphabetical_words"},
+    {"Describe snow. The last word of each sentence must be the first word of the next sentence.", "word_chain"},
+    {"List types of snow in bullet points, each with at least one sub-bullet.", "bullets; sub_bullets"},
+    {"Bonn lies on the Rhine.\n\nExtract a city. Only output the extracted name.", "extracted [Bonn lies on the Rhine.\n\nExtract a city.]"},
+    {"When did they land on the moon? Write the date as YYYY-MM-DD.", "date_format [YYYY-MM-DD]"},
+
     /* Together. */
     {"Describe snow in French, without commas, and in at most 50 words.", "word_count le 50; language [fr]; no_char [,]"},
     {"Write a limerick about snow. Do not use commas, and wrap the response in double quotation marks.", "limerick; no_char [,]; quoted"},

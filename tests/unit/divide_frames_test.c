@@ -419,6 +419,53 @@ test_forms(void)
 	}
 }
 
+/* An emoji at each unit's edge: orders x units x wordings; what denies it, or says it of a part, says nothing. */
+static void
+test_emoji_edges(void)
+{
+	static const struct {
+		const char *unit;
+		enum constraint_type starts, ends;
+	} edges[] = {{"line", CONSTRAINT_EACH_LINE_STARTS, CONSTRAINT_EACH_LINE_ENDS},
+	    {"sentence", CONSTRAINT_EACH_SENTENCE_STARTS, CONSTRAINT_EACH_SENTENCE_ENDS},
+	    {"bullet", CONSTRAINT_EACH_BULLET_STARTS, CONSTRAINT_EACH_BULLET_ENDS},
+	    {"paragraph", CONSTRAINT_EACH_PARAGRAPH_STARTS, CONSTRAINT_EACH_PARAGRAPH_ENDS}};
+	static const char *const starts[] = {"Every % begins with an emoji.", "Each % must start with an emoji.",
+	    "Begin each % with one fitting emoji.", "Put an emoji at the beginning of each %.",
+	    "Use an emoji at the start of every %."};
+	static const char *const ends[] = {"Every % ends with an emoji.", "Each % must end with an emoji.",
+	    "End each % with an emoji.", "Use an emoji at the end of every %.", "Place an emoji at the end of each %."};
+	static const char *const nothing[] = {"No % may begin with an emoji.", "Some % should start with an emoji.",
+	    "The title should start with an emoji.", "I hate it when each % starts with an emoji.",
+	    "You don't have to begin each % with an emoji.", "Does each % of yours start with an emoji?"};
+	char frame[PROMPT_MAX], prompt[PROMPT_MAX];
+
+	for (size_t e = 0; e < COUNT_OF(edges); e++) {
+		struct slots slots = {edges[e].unit, "", "", ""};
+
+		for (size_t i = 0; i < COUNT_OF(starts); i++) {
+			snprintf(frame, sizeof(frame), "Write a packing list. %s", starts[i]);
+			fill(prompt, frame, &slots);
+			judge(prompt, "", edges[e].starts, RELATION_NONE, NULL, NULL);
+		}
+		for (size_t i = 0; i < COUNT_OF(ends); i++) {
+			snprintf(frame, sizeof(frame), "Write a packing list. %s", ends[i]);
+			fill(prompt, frame, &slots);
+			judge(prompt, "", edges[e].ends, RELATION_NONE, NULL, NULL);
+		}
+		for (size_t i = 0; i < COUNT_OF(nothing); i++) {
+			struct constraint_list list;
+
+			snprintf(frame, sizeof(frame), "Write a packing list. %s", nothing[i]);
+			fill(prompt, frame, &slots);
+			check_example(prompt);
+			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			for (size_t k = 0; k < list.count; k++)
+				CHECK(list.items[k].type != edges[e].starts);
+		}
+	}
+}
+
 /* What its words alone say, behind each order; and the same words where they say it of something else. */
 static void
 test_named(void)
@@ -521,6 +568,7 @@ main(void)
 	test_scopes();
 	test_times();
 	test_forms();
+	test_emoji_edges();
 	test_named();
 	test_things();
 	return check_end();

@@ -302,6 +302,9 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Write about rain. Each paragraph must contain one sentence in German."),
     NONE("List the colours in reverse alphabetical order."),
     NONE("Describe rain. Your answer opens as a haiku at the beginning, followed by prose."),
+    NONE("How do I write a date in YYYY-MM-DD?"),
+    NONE("In the story the first letter of his name is \"X\". Who is he?"),
+    NONE("Parse the date column as MM/DD/YYYY."),
     NONE("Fill the row. Put the value in double quotes in your response."),
 };
 /* clang-format on */

@@ -57,6 +57,44 @@ static const struct {
     {CONSTRAINT_CODE_BLOCK, NO_BOUNDS, "", "```\nls\n```", HOLDS_YES},
     {CONSTRAINT_CODE_BLOCK, NO_BOUNDS, "", "ls", HOLDS_NO},
 
+    /* What stands where. */
+    {CONSTRAINT_EACH_LINE_STARTS, NO_BOUNDS, "", "\U0001F392 Pack.\n- \u26FA\uFE0F Sleep.", HOLDS_YES},
+    {CONSTRAINT_EACH_LINE_STARTS, NO_BOUNDS, "", "\U0001F392 Pack.\nSleep.", HOLDS_NO},
+    {CONSTRAINT_EACH_BULLET_STARTS, NO_BOUNDS, "", "A list:\n- \U0001F392 Pack.\n- \u26FA Sleep.", HOLDS_YES},
+    {CONSTRAINT_EACH_BULLET_STARTS, NO_BOUNDS, "", "A list:\n- \U0001F392 Pack.\n- Sleep.", HOLDS_NO},
+    {CONSTRAINT_EACH_SENTENCE_ENDS, NO_BOUNDS, "", "It rains. \U0001F327 We stay \U0001F3E0.", HOLDS_YES},
+    {CONSTRAINT_EACH_SENTENCE_ENDS, NO_BOUNDS, "", "It rains. \U0001F327 We stay.", HOLDS_NO},
+    {CONSTRAINT_EACH_LINE_ENDS, NO_BOUNDS, "", "It rains \U0001F327\uFE0F\nWe stay \U0001F3E0!", HOLDS_YES},
+    {CONSTRAINT_LETTER_AT, EQ(3), "i", "**Alibi**", HOLDS_YES},
+    {CONSTRAINT_LETTER_AT, EQ(3), "I", "alien.", HOLDS_YES},
+    {CONSTRAINT_LETTER_AT, EQ(3), "i", "Table", HOLDS_NO},
+    {CONSTRAINT_LETTER_AT, EQ(9), "i", "Alibi", HOLDS_NO},
+    {CONSTRAINT_LETTER_AT, EQ(3), "i", "One is alibi.", HOLDS_UNDECIDED},
+    {CONSTRAINT_LETTER_AT, EQ(NTH_LAST), "x", "Fox", HOLDS_YES},
+    {CONSTRAINT_LETTER_AT, EQ(NTH_LAST), "x", "Foxy", HOLDS_NO},
+    {CONSTRAINT_WORD_LENGTH, EQ(5), "", "alibi", HOLDS_YES},
+    {CONSTRAINT_WORD_LENGTH, EQ(5), "", "alibis", HOLDS_NO},
+    {CONSTRAINT_WORD_LENGTH, EQ(5), "", "It is alibi.", HOLDS_UNDECIDED},
+    {CONSTRAINT_DATE_FORMAT, NO_BOUNDS, "MM/DD/YYYY", "It was 07/20/1969.", HOLDS_YES},
+    {CONSTRAINT_DATE_FORMAT, NO_BOUNDS, "MM/DD/YYYY", "It was 7/20/1969.", HOLDS_NO},
+    {CONSTRAINT_DATE_FORMAT, NO_BOUNDS, "YYYY-MM-DD", "It was 1969-07-20.", HOLDS_YES},
+    {CONSTRAINT_DATE_FORMAT, NO_BOUNDS, "YYYY-MM-DD", "It was 11969-07-20.", HOLDS_NO},
+    {CONSTRAINT_DATE_FORMAT, NO_BOUNDS, "YYYY-MM-DD", "Nobody knows.", HOLDS_UNDECIDED},
+    {CONSTRAINT_ALPHABETICAL_LINES, NO_BOUNDS, "", "Ahoy\nBoats\nCrew", HOLDS_YES},
+    {CONSTRAINT_ALPHABETICAL_LINES, NO_BOUNDS, "", "Ahoy\nCrew\nBoats", HOLDS_NO},
+    {CONSTRAINT_ALPHABETICAL_LINES, NO_BOUNDS, "y", "Yes\nZoo\nAnts", HOLDS_YES},
+    {CONSTRAINT_ALPHABETICAL_WORDS, NO_BOUNDS, "", "A big cat dozes.", HOLDS_YES},
+    {CONSTRAINT_ALPHABETICAL_WORDS, NO_BOUNDS, "", "A cat dozes.", HOLDS_NO},
+    {CONSTRAINT_WORD_CHAIN, NO_BOUNDS, "", "We saw rain. Rain is wet.", HOLDS_YES},
+    {CONSTRAINT_WORD_CHAIN, NO_BOUNDS, "", "We saw rain. It was wet.", HOLDS_NO},
+    {CONSTRAINT_WORD_CHAIN, NO_BOUNDS, "", "We saw rain.", HOLDS_UNDECIDED},
+    {CONSTRAINT_SUB_BULLETS, NO_BOUNDS, "", "* a\n  - b\n* c\n  - d", HOLDS_YES},
+    {CONSTRAINT_SUB_BULLETS, NO_BOUNDS, "", "* a\n- b\n* c\n- d", HOLDS_YES},
+    {CONSTRAINT_SUB_BULLETS, NO_BOUNDS, "", "* a\n  - b\n* c", HOLDS_NO},
+    {CONSTRAINT_SUB_BULLETS, NO_BOUNDS, "", "No list.", HOLDS_NO},
+    {CONSTRAINT_EXTRACTED, NO_BOUNDS, "Bonn lies on the Rhine.", "**Bonn**", HOLDS_YES},
+    {CONSTRAINT_EXTRACTED, NO_BOUNDS, "Bonn lies on the Rhine.", "The entity is Bonn.", HOLDS_NO},
+
     /* Talk around the answer need not be counted, nor lines of stars where there are none. */
     {CONSTRAINT_WORD_COUNT, EQ(4), "", "Here is a story in four words:\n\nHe saw the sea.", HOLDS_YES},
     {CONSTRAINT_WORD_COUNT, EQ(9), "", "Here is a story in four words:\n\nHe saw the sea.", HOLDS_NO},
@@ -184,6 +222,7 @@ fill(struct constraint_list *list, size_t row)
 	list->count = 1;
 	constraint->type = rows[row].type;
 	constraint->bounds = (struct constraint_bounds){rows[row].relation, rows[row].lo, rows[row].hi};
+	constraint->nth = rows[row].lo;
 	if ((constraint_kind(constraint->type)->has & CONSTRAINT_HAS_WORDS) == 0) {
 		constraint->text = span_of(word);
 		return;
