@@ -146,7 +146,8 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 	size_t open, close;
 
 	/* What each of them begins with. */
-	if (first != '"' && first != '\'' && first != '`' && first != 0xe2 && first != 0xc2)
+	if (first != '"' && first != '\'' && first != '`' && first != '/' && first != '<' && first != 0xe2 &&
+	    first != 0xc2)
 		return 0;
 	for (size_t kind = 0; kind < QUOTE_KINDS; kind++) {
 		if (!stands(reader, from, quotes[kind].open))
