@@ -97,7 +97,10 @@ static bool
 weighs_what_follows(const struct sentence *sentence)
 {
 
-	return says(sentence, 0, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence);
+	return says(sentence, 0, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence) ||
+	    says(sentence, 0,
+		"explain|improve|critique|review|rate|check this|these|my|the system? prompt|prompts|instruction|instructions") >
+	    0;
 }
 
 /* "Are those rules fair?", "Which of them would you drop?", "just asking": what was said before is spoken of, or was no

@@ -275,7 +275,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time") +
 	    says(sentence, 0, "the? same|again again|thing? ,? but|and|just|only?");
 
-	if (is_told(reader) || says(sentence, sentence->count - 1, "what|who|where|why") > 0)
+	if (is_told(reader) || says(sentence, sentence->count - 1, "what|who|where|why") > 0 ||
+	    says(sentence, 0, "grep|awk|sed|vim|git") > 0)
 		return false;
 	if (opens_each(sentence, clause))
 		return true;

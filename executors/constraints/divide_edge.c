@@ -210,6 +210,9 @@ divide_edge(struct divide_reader *reader, size_t i)
 	if (text.len == 0 && !bare && named_text(sentence, with + 1, begins, &end).len == 0 &&
 	    !says_within(sentence, with, sentence->count, ":"))
 		return 0;
+	/* "End with a question: write ...": what kind of an end, and behind the colon the order. */
+	if (text.len > 0 && says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)
+		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
 	    says(sentence, 0, "let's|lets|let") > 0)

@@ -326,7 +326,8 @@ static const struct row rows[] = {
 	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
     {CONSTRAINT_ALPHABETICAL_WORDS, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< each|every|all word|words",
 	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
-    {CONSTRAINT_WORD_CHAIN, ASKED, DENIED | DOUBTED, {"last word of each|every|one|a|the sentence"}, .when = {"s> first word"}},
+    {CONSTRAINT_WORD_CHAIN, ASKED, DENIED | DOUBTED, {"last word of each|every|one|a|the sentence"}, .when = {"s> first word",
+	"s response|answer|reply|your|story|text"}},
     /* A word by its letters. */
     {CONSTRAINT_LETTER_AT, 0, DENIED | DOUBTED, {"characters|letters|character|letter to|should|must|is|are|being|as be?"},
 	.when = {"> \""}, .fill = fill_letters},
@@ -334,7 +335,7 @@ static const struct row rows[] = {
 	"!s< words|sentence|line|poem|password"}, .fill = fill_bounds},
     /* Dates; what is taken out of a text. */
     {CONSTRAINT_DATE_FORMAT, 0, DENIED, {"mm / dd / yyyy", "dd / mm / yyyy", "yyyy / mm / dd", "yyyy mm dd"}, .when = {
-	"< in|as|format|using", "s< date|day", "!s how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},
+	"< in|as|using", "s< date|day", "!s why|which|should|how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},
 	.fill = fill_phrase},
     {CONSTRAINT_EXTRACTED, ASKED, DENIED | DOUBTED, {"extracted|copied named? entity|name|word|phrase|sentence|number|date|place|quote"},
 	.when = {"8< only|just"}, .fill = fill_source},

@@ -116,7 +116,7 @@ const struct divide_row divide_forms_rows[] = {
     {"Find one word:\n1) with at least 7 letters;\n2) with the last letter being \"x\".", "letter_at 99 [x]"},
     {"Write an ABC of pirates. Each line must start with the next letter of the alphabet.", "alphabetical_lines"},
     {"Describe snow. Every word has to begin with the next letter of the alphabet.", "alphabetical_words"},
-    {"Describe snow. The last word of each sentence must be the first word of the next sentence.", "word_chain"},
+    {"Describe snow. In your text, the last word of each sentence must be the first word of the next sentence.", "word_chain"},
     {"List types of snow in bullet points, each with at least one sub-bullet.", "bullets; sub_bullets"},
     {"Bonn lies on the Rhine.\n\nExtract a city. Only output the extracted name.", "extracted [Bonn lies on the Rhine.\n\nExtract a city.]"},
     {"When did they land on the moon? Write the date as YYYY-MM-DD.", "date_format [YYYY-MM-DD]"},

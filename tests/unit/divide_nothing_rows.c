@@ -304,6 +304,12 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Describe rain. Your answer opens as a haiku at the beginning, followed by prose."),
     NONE("How do I write a date in YYYY-MM-DD?"),
     NONE("In the story the first letter of his name is \"X\". Who is he?"),
+    NONE("Why is the American date format MM/DD/YYYY?"),
+    NONE("A party game: the last word of each sentence must be the first word of the next one. What's it called?"),
+    NONE("grep lines with more than 80 characters"),
+    NONE("My landlord replies with one word only. Is he allowed to refuse repairs?"),
+    NONE("Explain this prompt template line by line:\n\nYou are a helpful assistant.\nAnswer in at most 3 sentences."),
+    NONE("Write a kickoff email. Mention that the press release will have 400 words."),
     NONE("Parse the date column as MM/DD/YYYY."),
     NONE("Fill the row. Put the value in double quotes in your response."),
 };
