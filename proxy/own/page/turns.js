@@ -75,7 +75,7 @@ function withoutShadow(turn) {
 	if (!verdict)
 		return [];
 	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
-		['unchanged, as far as can be told without asking the model, a program or the solver'] :
+		['not asked, and so unchanged as far as can be told without the model, a program or the solver'] :
 		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
 }
 
