@@ -11,8 +11,8 @@ from harness import runner
 from harness.backend import Backend
 from harness.client import Client
 from harness.llama import free_port
-from harness.parapet import READY, environment
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.parapet import READY, environment, run_to_end, scratch
+from harness.runner import SLOW, Skip, check, equal, main, wait_for
 
 
 def dropped(port):
@@ -106,6 +106,17 @@ def test_no_stderr_at_all():
         finally:
             popen.terminate()
             equal(popen.wait(60 * SLOW), 0, "exit status")
+
+
+def test_a_file_that_cannot_be_written_names_who_must():
+    """Started by root, parapet has become another user by the time that it opens its log."""
+    if os.geteuid() != 0:
+        raise Skip("this is about what root started")
+    with scratch() as folder:
+        os.chmod(folder, 0o700)
+        status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--user", "nobody",
+                                     "--log", f"{folder}/log")
+        check(status == 1 and "writable for the user nobody (number 65534)" in said, f"{status}: {said!r}")
 
 
 if __name__ == "__main__":
