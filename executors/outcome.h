@@ -125,7 +125,13 @@ struct policy_post;
 #define OUTCOME_FLAGS(ROW) \
 	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */ \
 	ROW(FLAG_RUNAWAY, "runaway")         /* it came to repeat itself without end */ \
-	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */
+	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */ \
+	ROW(FLAG_THINKING, "thinking-long")    /* it thought beyond the policy's budget */ \
+	ROW(FLAG_THINKING_CUT, "thinking-cut") /* ... and was ended there */ \
+	ROW(FLAG_THINKING_CLOSED, "thinking-closed") /* ... or was asked to answer there */ \
+	ROW(FLAG_LENGTH, "cut-by-length")      /* its limit of tokens ended it */ \
+	ROW(FLAG_EMPTY, "empty")               /* it has no text */ \
+	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not have */
 /* clang-format on */
 
 #define OUTCOME_VALUE(value, ...) value,

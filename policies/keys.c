@@ -26,9 +26,10 @@ static const char *const proofs[] = {
 static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
 static const char *const progresses[] = {"none", "thinking", NULL};
-static const char *const windows[] = {"off", "note", "refuse", NULL};
+static const char *const windows[] = {"off", "note", "refuse", "grow", NULL};
 static const char *const marks[] = {"none", "footer", NULL};
 static const char *const runaways[] = {"off", "note", "cut", NULL};
+static const char *const thens[] = {"answer", "cut", NULL};
 static const char *const schemas[] = {"auto", "off", NULL};
 static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
@@ -100,6 +101,8 @@ static const struct policy_key rows[] = {
 	"what stands under an answer that took the draft's place", "0.1"},
     {"context", KEY_WORD, 0, "note", 0, 0, WORDS(windows, policy, window),
 	"what is done about a prompt that is longer than the model's window", "0.1"},
+    {"context-most", KEY_COUNT, 0, "32768", 4096, 1 << 20, AT(policy, window_most),
+	"tokens that a window may grow to, where context is grow", "0.1"},
     {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
 	"for held bodies, drafts and flows, all workers together", "0.1"},
     {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),
@@ -108,6 +111,12 @@ static const struct policy_key rows[] = {
 	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
     {"runaway", KEY_WORD, 0, "cut", 0, 0, WORDS(runaways, policy, runaway),
 	"what becomes of an answer that repeats itself without end", "0.1"},
+    {"thinking", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"how long a model may think before it answers", "0.1"},
+    {"thinking.most", KEY_COUNT, 0, "0", 0, 1 << 20, AT(policy, thinking.most),
+	"tokens of thinking, about; 0: as many as it likes", "0.1"},
+    {"thinking.then", KEY_WORD, 0, "answer", 0, 0, WORDS(thens, policy, thinking.then),
+	"what becomes of a model that thinks on", "0.1"},
 
     {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"how much guarding a backend bears at a time; without room the draft stands", "0.1"},

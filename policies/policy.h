@@ -70,8 +70,16 @@ enum policy_delivery {
 enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
 
 /* What is done about a prompt that is longer than the model's window. The order is that of keys.c. */
-enum policy_window { WINDOW_OFF, WINDOW_NOTE, WINDOW_REFUSE };
+enum policy_window { WINDOW_OFF, WINDOW_NOTE, WINDOW_REFUSE, WINDOW_GROW };
 enum policy_mark { MARK_NONE, MARK_FOOTER };
+
+/* What becomes of thinking that is longer than its budget. The order is that of keys.c. */
+enum policy_then { THINKING_ANSWER, THINKING_CUT };
+
+struct policy_budget {
+	int64_t most; /* tokens; 0: as many as the model likes */
+	enum policy_then then;
+};
 
 /* What becomes of an answer that repeats itself without end. */
 enum policy_runaway { RUNAWAY_OFF, RUNAWAY_NOTE, RUNAWAY_CUT };
@@ -313,11 +321,13 @@ struct policy {
 	enum policy_progress progress;
 	enum policy_mark mark;
 	enum policy_window window;
-	int64_t memory; /* bytes, for all workers */
+	int64_t window_most; /* tokens that one may grow to */
+	int64_t memory;      /* bytes, for all workers */
 	const char *const *hosts;
 	size_t host_count;
 	bool capture;
 	enum policy_runaway runaway;
+	struct policy_budget thinking;
 	struct policy_guard guard;
 	struct policy_toggles toggles;
 	struct policy_experiment experiment;

@@ -85,6 +85,7 @@ struct request_places {
 	struct span parapet;       /* the member "parapet" with the comma that goes with it: cut, and JSON remains */
 	struct span parapet_value; /* its value as it stands, the quotes of a string included */
 	struct span asked;         /* the last text part of the last user text, raw: an instruction goes at its end */
+	struct span options;       /* Ollama's, braces and all; what else may stand there has one byte */
 	struct span messages_end;  /* the bracket that ends the list of messages: new messages go before it */
 };
 
@@ -105,7 +106,9 @@ struct request {
 	bool weighs_more;             /* the prompt holds more than that: tools, media, an older context */
 	unsigned spoken;              /* messages but the system's */
 	int64_t window;               /* tokens that the client asks for the prompt to have room in; 0: it does not */
+	bool says_window;             /* the client names one, or seems to */
 	bool says_truncate;           /* the client says itself whether its prompt may be cut */
+	bool says_thinking;           /* ... how long the model may think */
 	struct span opening;          /* raw: the first user text's first part, which clients resend unchanged */
 	const char *fault;            /* what made it unreadable, in words fit for a log; NULL when it is readable */
 	struct request_places places;

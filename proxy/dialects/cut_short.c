@@ -1,7 +1,7 @@
 /*
  * One template for each kind of frame. In a template %i, %c, %m, %x stand for members of the last frame as they are
  * there (id, created, model, index), %n is the number of tokens, %d the time in nanoseconds, %z the time as Ollama
- * writes it.
+ * writes it, %p what the frame says of us.
  */
 #include "proxy/dialects/cut_short.h"
 
@@ -19,10 +19,10 @@ static const char *const names[MEMBERS] = {
 
 #define CHUNK(object, choice) \
 	"data: {\"id\":%i,\"object\":\"" object "\",\"created\":%c,\"model\":%m,\"choices\":[{\"index\":0," choice \
-	",\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"
+	",\"logprobs\":null,\"finish_reason\":\"length\"}]%p}\n\ndata: [DONE]\n\n"
 #define LINE(text) \
 	"{\"model\":%m,\"created_at\":\"%z\"," text ",\"done\":true,\"done_reason\":\"length\",\"total_duration\":%d," \
-	"\"load_duration\":0,\"prompt_eval_count\":0,\"prompt_eval_duration\":1,\"eval_count\":%n,\"eval_duration\":%d}\n"
+	"\"load_duration\":0,\"prompt_eval_count\":0,\"prompt_eval_duration\":1,\"eval_count\":%n,\"eval_duration\":%d%p}\n"
 
 /* A frame is one of these if it is of the API and has both members. */
 static const struct {
@@ -34,13 +34,13 @@ static const struct {
     {&dialect_completion, CHOICES, CHOICES, CHUNK("text_completion", "\"text\":\"\"")},
     {&dialect_completion, CONTENT, STOP,
 	"data: {\"index\":0,\"content\":\"\",\"tokens\":[],\"stop\":true,\"model\":%m,\"tokens_predicted\":%n,"
-	"\"truncated\":false,\"stop_type\":\"limit\",\"stopped_limit\":true,\"stopping_word\":\"\"}\n\n"},
+	"\"truncated\":false,\"stop_type\":\"limit\",\"stopped_limit\":true,\"stopping_word\":\"\"%p}\n\n"},
     {&dialect_ollama, MESSAGE, DONE, LINE("\"message\":{\"role\":\"assistant\",\"content\":\"\"}")},
     {&dialect_ollama_generate, RESPONSE, DONE, LINE("\"response\":\"\"")},
     {&dialect_anthropic, DELTA, INDEX,
 	"event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":%x}\n\n"
 	"event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"max_tokens\","
-	"\"stop_sequence\":null},\"usage\":{\"output_tokens\":%n}}\n\n"
+	"\"stop_sequence\":null},\"usage\":{\"output_tokens\":%n}%p}\n\n"
 	"event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"},
 };
 
@@ -114,6 +114,13 @@ write_place(char place, const struct span members[MEMBERS], const struct cut_sho
 		break;
 	case 'd':
 		json_out_integer(out, cut->micros * 1000);
+		break;
+	case 'p':
+		json_out_literal(out, ",\"parapet\":{\"turn\":");
+		json_out_string(out, span_of(cut->turn));
+		json_out_literal(out, ",\"flag\":");
+		json_out_string(out, span_of(cut->flag));
+		json_out_literal(out, cut->is_estimate ? ",\"tokens\":\"estimated\"}" : "}");
 		break;
 	case 'z':
 		unix_time_write(out, cut->unix_micros);

@@ -4,6 +4,7 @@
 #ifndef PARAPET_PROXY_DIALECTS_CUT_SHORT_H
 #define PARAPET_PROXY_DIALECTS_CUT_SHORT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "policies/span.h"
@@ -13,9 +14,12 @@ struct dialect;
 
 /* What the last frames tell besides. */
 struct cut_short {
-	int64_t tokens;      /* written so far, about */
+	int64_t tokens;      /* written so far */
+	bool is_estimate;    /* ... about: the last frame says so */
 	int64_t micros;      /* since the request was sent */
 	int64_t unix_micros; /* now */
+	const char *turn;    /* its id */
+	const char *flag;    /* that tells why */
 };
 
 /*

@@ -25,10 +25,17 @@ read_options(struct request_reader *reader, enum turn_direct direct)
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
 
+	struct span *options = &reader->request->places.options;
+
 	(void)direct;
+	(void)json_ahead(&reader->scan);
+	*options = (struct span){reader->scan.at, 1};
 	if (json_peek(&reader->scan) == JSON_NULL)
 		return json_skip(&reader->scan, NULL);
-	return read_object(reader, rules, NULL);
+	if (read_object(reader, rules, NULL) != 0)
+		return -1;
+	options->len = (size_t)(reader->scan.at - options->at);
+	return 0;
 }
 
 /* Whether what is too long may be cut: the client's word goes before ours. */

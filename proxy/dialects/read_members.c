@@ -62,6 +62,10 @@ const struct member_rule common_rules[] = {
     {"previous_response_id", read_if_set, TURN_STATE},
     {"container", read_if_set, TURN_STATE},
 
+    {"thinking", read_thinking, TURN_NOT_DIRECT},
+    {"thinking_budget_tokens", read_thinking, TURN_NOT_DIRECT},
+    {"reasoning_budget_tokens", read_thinking, TURN_NOT_DIRECT},
+
     {"max_tokens", read_limit, TURN_SHORT_LIMIT},
     {"max_completion_tokens", read_limit, TURN_SHORT_LIMIT},
     {"max_output_tokens", read_limit, TURN_SHORT_LIMIT},
@@ -222,9 +226,19 @@ read_window(struct request_reader *reader, enum turn_direct direct)
 	long window;
 
 	(void)direct;
+	reader->request->says_window = true;
 	if (read_integer(reader, 0, &window) && window > 0)
 		reader->request->window = window;
 	return reader->scan.fault != NULL ? -1 : 0;
+}
+
+int
+read_thinking(struct request_reader *reader, enum turn_direct direct)
+{
+
+	(void)direct;
+	reader->request->says_thinking = true;
+	return json_skip(&reader->scan, NULL);
 }
 
 /* The type of a form: text is none. */

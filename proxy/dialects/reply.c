@@ -79,13 +79,14 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [4] = {TEXT("text"), INTO("item", IN_TOP, PLACE_TEXT), INTO("part", IN_TOP, PLACE_TEXT)},
     [5] = {TEXTS("delta", STRING_DELTA), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE),
 	NAME("model", IN_TOP | IN_WHOLE, STRING_MODEL)},
-    [6] = {INTO("output", IN_TOP | IN_WHOLE, PLACE_TEXT)},
+    [6] = {INTO("output", IN_TOP | IN_WHOLE, PLACE_TEXT), NAME("reason", IN_DETAILS, STRING_FINISH)},
     [7] = {TEXTS("content", STRING_TEXT), INTO("choices", IN_TOP, PLACE_TEXT), INTO("message", IN_SPEECH, PLACE_WHOLE),
 	INTO("timings", IN_TOP | IN_WHOLE, PLACE_TIMINGS), FIGURE("cache_n", IN_TIMINGS, FIGURE_CACHED_APART),
 	INTO("summary", IN_SPEECH, PLACE_TEXT)},
     [8] = {{"response", IN_TOP, REPLY_WANT_TEXT | PLACE_WHOLE, 0}, THINKING("thinking"),
 	FIGURE("prompt_n", IN_TIMINGS, FIGURE_FRESH)},
-    [9] = {THINKING("reasoning"), FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
+    [9] = {THINKING("reasoning"), NAME("stop_type", IN_TOP, STRING_FINISH),
+	FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
     [10] = {FIGURE("eval_count", IN_TOP, FIGURE_OUT)},
     [11] = {FIGURE("predicted_n", IN_TIMINGS, FIGURE_OUT), NAME("done_reason", IN_TOP, STRING_FINISH),
 	NAME("stop_reason", IN_SPEECH, STRING_FINISH)},
@@ -97,6 +98,7 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [16] = {FIGURE("tokens_predicted", IN_TOP, FIGURE_OUT), FIGURE("tokens_evaluated", IN_TOP, FIGURE_IN)},
     [17] = {THINKING("reasoning_content"), FIGURE("completion_tokens", IN_USAGE, FIGURE_OUT),
 	FIGURE("prompt_eval_count", IN_TOP, FIGURE_IN)},
+    [18] = {INTO("incomplete_details", IN_TOP | IN_WHOLE, PLACE_DETAILS)},
     [20] = {FIGURE("prompt_eval_duration", IN_TOP, FIGURE_PROMPT_NANOS),
 	INTO("input_tokens_details", IN_USAGE, PLACE_DETAILS)},
     [21] = {INTO("prompt_tokens_details", IN_USAGE, PLACE_DETAILS)},
@@ -105,12 +107,12 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [27] = {FIGURE("cache_creation_input_tokens", IN_USAGE, FIGURE_CREATED)},
 };
 
-/* A word about the answer, which is for who asked for it. */
+/* The model's name is for who asked for it. */
 static inline bool
-is_name(const struct member *member)
+is_model(const struct member *member)
 {
 
-	return member->wanted == REPLY_WANT_TEXT && member->figure >= STRING_MODEL;
+	return member->wanted == REPLY_WANT_TEXT && member->figure == STRING_MODEL;
 }
 
 static inline void
@@ -123,7 +125,7 @@ meet_key(struct reply_tap *tap, struct span key)
 	for (const struct member *member = members[key.len]; member->name[0] != '\0'; member++) {
 		if (member->name[0] != key.at[0] || memcmp(member->name, key.at, key.len) != 0)
 			continue;
-		if ((member->places & place) != 0 && (tap->names != NULL || !is_name(member))) {
+		if ((member->places & place) != 0 && (tap->names != NULL || !is_model(member))) {
 			tap->scan.wanted = member->wanted;
 			tap->figure = member->figure;
 		}
@@ -311,11 +313,44 @@ begin_text(struct reply_tap *tap)
 
 	tap->named = 0;
 	if (tap->figure >= STRING_MODEL) {
+		tap->ending_len = 0;
+		if (tap->figure == STRING_FINISH)
+			tap->ending = REPLY_ENDS_BY_ITSELF;
 		tap->scan.handing = true;
 		return;
 	}
 	tap->facts.spoke = true;
 	tap->scan.handing = is_heard(tap);
+	if (tap->scan.handing)
+		tap->hearer(tap->who, tap->figure == STRING_THINKING, (struct span){"", 0});
+}
+
+/*
+ * Two letters tell a limit: length (OpenAI, Ollama), limit (llama-server), max_tokens, max_output_tokens and
+ * model_context_window_exceeded (Anthropic, OpenAI's responses).
+ */
+static void
+read_ending(struct reply_tap *tap, struct span word)
+{
+	static const char limits[][2] = {{'l', 'e'}, {'l', 'i'}, {'m', 'a'}, {'m', 'o'}};
+
+	for (; word.len > 0 && tap->ending_len < 2; word.at++, word.len--) {
+		tap->ending_word[tap->ending_len++] = *word.at;
+		for (size_t i = 0; tap->ending_len == 2 && i < sizeof(limits) / sizeof(limits[0]); i++)
+			if (memcmp(limits[i], tap->ending_word, 2) == 0)
+				tap->ending = REPLY_ENDS_BY_LENGTH;
+	}
+}
+
+/* A piece of a word about the answer. */
+static void
+read_word(struct reply_tap *tap, struct span word)
+{
+
+	if (tap->figure == STRING_FINISH)
+		read_ending(tap, word);
+	if (tap->names != NULL)
+		add_to_name(tap, word);
 }
 
 void
@@ -337,7 +372,7 @@ reply_tap_feed(struct reply_tap *tap, const char *at, size_t len)
 			break;
 		case REPLY_PIECE:
 			if (tap->figure >= STRING_MODEL)
-				add_to_name(tap, word);
+				read_word(tap, word);
 			else
 				tap->hearer(tap->who, tap->figure == STRING_THINKING, word);
 			break;

@@ -39,10 +39,14 @@ struct reply_names {
 };
 
 /*
- * Who hears what passes: a piece of a text, or of thinking, JSON-escaped and cut anywhere. In OpenAI's responses these
+ * Who hears what passes: a piece of a text, or of thinking, JSON-escaped and cut anywhere; an empty one where a string
+ * begins. In OpenAI's responses these
  * are the deltas only, for the same text comes again behind them.
  */
 typedef void reply_hearer(void *who, bool thinking, struct span raw);
+
+/* Why an answer ended, as far as its API says so. */
+enum reply_ending { REPLY_ENDS_UNTOLD, REPLY_ENDS_BY_ITSELF, REPLY_ENDS_BY_LENGTH };
 
 /* State between pieces: small (at most 176 bytes), as one is kept for every open answer. Private to reply.c. */
 struct reply_tap {
@@ -54,6 +58,9 @@ struct reply_tap {
 	void *who;
 	struct reply_names *names; /* NULL: nobody wants to know */
 	uint8_t named;             /* bytes of the one that is being read */
+	uint8_t ending;            /* of enum reply_ending */
+	uint8_t ending_len;        /* bytes of the word that tells it, as far as they are read */
+	char ending_word[2];
 	/* Of the usage or timings that is being read, as APIs differ in what their sum is; -1: not told. */
 	int64_t fresh, cached, created;
 };

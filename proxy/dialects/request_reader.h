@@ -111,6 +111,7 @@ read_member read_if_false; /* direct if false */
 read_member read_many;     /* direct unless null or at most 1 */
 read_member read_limit;    /* direct if less than 64, negative means none */
 read_member read_window;   /* tokens of a context */
+read_member read_thinking; /* anything that says how long the model may think */
 read_member read_form;     /* direct unless null or an object whose type is "text" */
 
 /* --- read_messages.c: what was said --- */

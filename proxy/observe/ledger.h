@@ -58,6 +58,9 @@ struct model_prompts {
 	/* clock_millis: since when none was answered that asked for a window of its own (0: none was answered without),
 	 * and when the log was last told of one that was too long (0: never). */
 	_Atomic int64_t plain_since, said_at;
+	/* Where windows grow: tokens that every request asks for, 0: what it asks for itself; what the model has at
+	 * most, 0: not told; and when one was answered that asked for that (clock_millis). */
+	_Atomic int64_t grown, grown_most, grown_at;
 };
 
 struct ledger_model {

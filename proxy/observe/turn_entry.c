@@ -82,7 +82,9 @@ static void
 fill_passes(struct turn_entry *entry, const struct record *record)
 {
 
-	entry->flags = (uint8_t)record->flags;
+	_Static_assert(FLAG_COUNT <= 16, "a bit for each");
+
+	entry->flags = (uint16_t)record->flags;
 	for (; entry->pass_count < record->pass_count && entry->pass_count < OUTCOME_PASSES_MAX; entry->pass_count++) {
 		const struct outcome_pass *pass = &record->passes[entry->pass_count];
 		struct turn_pass *into = &entry->passes[entry->pass_count];
@@ -505,8 +507,9 @@ is_known(const struct member *member, const char *value)
 	case TRACE:
 	case PASSES:
 	case WOULD:
-	case FLAGS:
 		return *(const uint8_t *)(const void *)value > 0;
+	case FLAGS:
+		return *(const uint16_t *)(const void *)value > 0;
 	default:
 		return true;
 	}

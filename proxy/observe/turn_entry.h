@@ -38,7 +38,7 @@ struct turn_entry {
 	char reason[TURN_NAME_MAX];
 	char arm[TURN_NAME_MAX];
 	uint8_t evidence_count, step_count, pass_count;
-	uint8_t flags;                          /* one bit per enum outcome_flag */
+	uint16_t flags;                         /* one bit per enum outcome_flag */
 	uint8_t endpoint, mode, from, executor; /* of the enums in record.h */
 	uint8_t verdict, delivery, trust;
 	uint8_t overflow;         /* likewise */

@@ -174,6 +174,7 @@ dispatch_take(struct dispatch *dispatch, const struct client *client, const stru
 	dispatch->unread = unread;
 	dispatch->cut_count = 0;
 	dispatch->put = (struct span){"", 0};
+	dispatch->closes_thinking = false;
 	dispatch->turn_mode = (struct turn_mode){.mode = MODE_ON, .from = FROM_POLICY, .arm = ""};
 	memset(&dispatch->decision, 0, sizeof(dispatch->decision));
 	dispatch->passes.count = 0;

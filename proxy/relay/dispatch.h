@@ -26,10 +26,13 @@ struct dispatch {
 	struct pass_plan passes;    /* of a turn that guards may look at; those of them that would */
 	bool shadow;                /* they only look on: the client gets the model's own answer */
 	struct span cuts[DISPATCH_CUTS];
-	struct span put;    /* a member to put before the brace that ends the body; its len is 0: none */
-	size_t cut_count;   /* bytes of the body to leave out, in order */
-	const char *unread; /* why the body was not read; NULL: it was, as far as it can be */
-	struct span suffix; /* taken off the model's name, in body or path; at is NULL when there is none */
+	struct span put; /* a member to put into the body at put_at; its len is 0: none */
+	const char *put_at;
+	bool closes_thinking; /* what is put has the backend end the thinking */
+	char put_text[96];    /* may hold it */
+	size_t cut_count;     /* bytes of the body to leave out, in order */
+	const char *unread;   /* why the body was not read; NULL: it was, as far as it can be */
+	struct span suffix;   /* taken off the model's name, in body or path; at is NULL when there is none */
 };
 
 /*

@@ -12,10 +12,10 @@
 #include "policies/span.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/relay/client.h"
+#include "proxy/relay/ear.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/guard_calls.h"
 #include "proxy/relay/hold.h"
-#include "proxy/relay/runaway.h"
 #include "proxy/relay/tunnel.h"
 #include "proxy/relay/turn.h"
 #include "proxy/relay/upstream.h"
@@ -238,9 +238,9 @@ finish_reframed(struct exchange *exchange, size_t left)
 		finish(exchange, left);
 }
 
-/* The stream has come to repeat itself, and ends here: in chunks of ours, or as the connection does. */
+/* The stream ends here, before its model does: in chunks of ours, or as the connection does. */
 static void
-end_runaway(struct exchange *exchange, struct span end, bool chunked)
+end_early(struct exchange *exchange, struct span end, bool chunked)
 {
 	struct iovec last = {(void *)(uintptr_t) "0\r\n\r\n", 5};
 	struct iovec plain = {(void *)(uintptr_t)end.at, end.len};
@@ -275,8 +275,8 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 		if (!response_pass_content(exchange, content))
 			return;
 		if (exchange->turn != NULL &&
-		    runaway_ends(exchange->turn->runaway, &exchange->turn->record, content, &end)) {
-			end_runaway(exchange, end, !exchange->to_old_client);
+		    ear_ends(exchange->turn->ear, &exchange->turn->record, &exchange->turn->tap.facts, content, &end)) {
+			end_early(exchange, end, !exchange->to_old_client);
 			return;
 		}
 	}
@@ -321,8 +321,8 @@ check(struct exchange *exchange, const char *at, size_t len, struct span *end)
 			return -1;
 		turn_read(exchange->turn, content);
 		done += (size_t)n;
-		if (runaway_is_due(exchange->turn->runaway) && content.len > 0 && may_end(exchange, at, len, &done) &&
-		    runaway_ends(exchange->turn->runaway, &exchange->turn->record, content, end))
+		if (ear_is_due(exchange->turn->ear) && content.len > 0 && may_end(exchange, at, len, &done) &&
+		    ear_ends(exchange->turn->ear, &exchange->turn->record, &exchange->turn->tap.facts, content, end))
 			break;
 	}
 	return (ptrdiff_t)done;
@@ -362,7 +362,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 	if (!exchange_pass(exchange, pieces, 2))
 		return;
 	if (end.at != NULL)
-		end_runaway(exchange, end, exchange->response.framing == HTTP_CHUNKED);
+		end_early(exchange, end, exchange->response.framing == HTTP_CHUNKED);
 	else if (exchange->response.done)
 		finish(exchange, len - (size_t)n);
 }

@@ -10,8 +10,8 @@
 #include "proxy/http/head.h"
 #include "proxy/observe/drift.h"
 #include "proxy/relay/capture.h"
+#include "proxy/relay/ear.h"
 #include "proxy/relay/guard_calls.h"
-#include "proxy/relay/runaway.h"
 #include "proxy/relay/worker.h"
 #include "proxy/shared/record_close.h"
 
@@ -107,8 +107,8 @@ turn_answered(struct turn *turn, struct worker *worker, const struct http_head *
 	if (turn->record.trace.sampled)
 		reply_tap_name(&turn->tap, &turn->record.names);
 	turn_window_answered(&turn->window, &turn->record, worker, head);
-	if (turn->runaway != NULL)
-		runaway_listen(turn->runaway, &turn->tap);
+	if (turn->ear != NULL)
+		ear_listen(turn->ear, &turn->tap);
 	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_answered(turn->shadow, head))
 		drop_shadow(turn);
 }
@@ -146,8 +146,9 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
 		guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
 	drop_shadow(turn);
-	runaway_tell(turn->runaway, record);
-	runaway_free(turn->runaway);
+	if (turn->taps)
+		ear_tell(turn->ear, &turn->tap, record);
+	ear_free(turn->ear);
 	capture_end(turn->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
@@ -161,7 +162,7 @@ turn_drop(struct turn *turn)
 
 	drop_shadow(turn);
 	capture_free(turn->capture);
-	runaway_free(turn->runaway);
+	ear_free(turn->ear);
 	policy_release(turn->record.policy);
 	free(turn->window.error);
 	free(turn);

@@ -14,8 +14,8 @@
 #include "proxy/relay/turn_window.h"
 
 struct capture;
-struct runaway;
 struct guard;
+struct ear;
 struct http_head;
 struct worker;
 
@@ -28,7 +28,7 @@ struct turn {
 	struct guard *shadow;      /* looks on, of a turn in shadow; owned. NULL: nobody does */
 	struct turn_window window; /* what is looked at of its prompt's length */
 	struct capture *capture;   /* what was asked and answered; owned. NULL: it is not kept */
-	struct runaway *runaway;   /* whether it repeats itself; owned. NULL: nobody looks */
+	struct ear *ear;           /* what is heard of its answer; owned. NULL: nobody listens */
 	uint64_t who;              /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 

@@ -5,8 +5,10 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "policies/clock.h"
+#include "proxy/dialects/dialect.h"
 #include "proxy/http/head.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
@@ -53,6 +55,75 @@ window_of(const struct worker *worker, struct model_prompts *prompts, const stru
 	}
 }
 
+/* The next power of two in which such a prompt has room, as far as is known of it. */
+static int64_t
+roomy(int64_t tokens)
+{
+	int64_t window = 4096;
+
+	while (window < tokens + tokens / 2 && window < WINDOW_MOST)
+		window *= 2;
+	return window;
+}
+
+/* Have the model's window, which is so large now, grow for a prompt of at least so many tokens. It never shrinks here.
+ */
+static void
+grow(struct worker *worker, struct model_prompts *prompts, int64_t now, int64_t tokens)
+{
+	int64_t most = worker->policy.policy->window_most, told = atomic_load(&prompts->grown_most);
+	int64_t window = roomy(tokens > now ? tokens : now), grown = atomic_load(&prompts->grown);
+
+	if (told > 0 && told < most)
+		most = told;
+	if (window > most)
+		window = most;
+	while (window > now && window > grown)
+		if (atomic_compare_exchange_weak(&prompts->grown, &grown, window)) {
+			atomic_store(&prompts->grown_at, 0);
+			break;
+		}
+}
+
+/* What the backend has told since the last answer that asked for a grown window: that the model has less, or is gone.
+ */
+static void
+heed_told(const struct worker *worker, struct model_prompts *prompts, struct span model)
+{
+	int64_t told_at, told = windows_of(&worker->shared->windows, model, &told_at);
+	int64_t grown_at = atomic_load(&prompts->grown_at), grown = atomic_load(&prompts->grown);
+
+	if (grown_at == 0 || told_at <= grown_at)
+		return;
+	if (told > 0 && told < grown)
+		atomic_store(&prompts->grown_most, told);
+	if (told < grown)
+		atomic_store(&prompts->grown, told);
+}
+
+int64_t
+turn_window_grow(struct worker *worker, const struct request *request)
+{
+	char model[RECORD_MODEL_MAX] = {0};
+	struct model_prompts *prompts;
+	struct prompt_size size = {.bytes = request->weight.bytes, .kind = request_kind(&request->weight)};
+
+	if (request->says_window)
+		return 0;
+	memcpy(model, request->model.at, request->model.len < sizeof(model) ? request->model.len : sizeof(model) - 1);
+	prompts = ledger_prompts(&worker->shared->ledger, model, false);
+	if (prompts == NULL)
+		return 0;
+	if (atomic_load(&prompts->grown) > 0)
+		heed_told(worker, prompts, request->model);
+	size.window = atomic_load(&prompts->grown);
+	if (size.window == 0)
+		size.window = usual_window(worker, prompts, request->model);
+	if (size.bytes > 0 && overflow_before(&size, &prompts->seen) == OVERFLOW_CERTAIN)
+		grow(worker, prompts, size.window, overflow_least(&size, &prompts->seen));
+	return atomic_load(&prompts->grown);
+}
+
 void
 turn_window_look(
     struct turn_window *window, struct record *record, struct worker *worker, const struct request *request)
@@ -64,6 +135,9 @@ turn_window_look(
 		return;
 	prompts = ledger_prompts(&worker->shared->ledger, record->model, false);
 	window->asks = request->window > 0;
+	window->may_grow = policy->window == WINDOW_GROW && kind_of(worker) == BACKEND_OLLAMA &&
+	    !request->says_window && record->mode != MODE_SHADOW &&
+	    strncmp(record->endpoint->dialect->name, "ollama", 6) == 0;
 	record->size = (struct prompt_size){.bytes = request->weight.bytes,
 	    .kind = request_kind(&request->weight),
 	    .window = window_of(worker, prompts, request),
@@ -87,6 +161,9 @@ turn_window_answered(
 	if (head->status != 200)
 		return;
 	prompts = ledger_prompts(&worker->shared->ledger, record->model, true);
+	/* What is told from here on is of this turn's window. */
+	if (prompts != NULL && !window->may_grow)
+		atomic_store(&prompts->grown_at, 0);
 	if (prompts != NULL && window->asks)
 		atomic_store(&prompts->plain_since, 0);
 	else if (prompts != NULL && atomic_load(&prompts->plain_since) == 0)
@@ -102,17 +179,6 @@ want_window(struct worker *worker, const struct model_prompts *prompts)
 
 	if (told_at <= atomic_load(&prompts->plain_since) || clock_millis() - told_at > ASK_AFTER)
 		atomic_store(&windows->wanted, 1);
-}
-
-/* The next power of two in which such a prompt has room, as far as is known of it. */
-static int64_t
-roomy(int64_t tokens)
-{
-	int64_t window = 4096;
-
-	while (window < tokens + tokens / 2 && window < WINDOW_MOST)
-		window *= 2;
-	return window;
 }
 
 /* Tell the log, once in a while for each model, what happened and what to set. */
@@ -134,7 +200,9 @@ say(const struct record *record, const struct worker *worker, struct model_promp
 		: record->overflow == OVERFLOW_TRUNCATED ? "cut by it without a word"
 							 : "sent",
 	    record->id, ollama ? "start Ollama with OLLAMA_CONTEXT_LENGTH=" : "start llama-server with -c ",
-	    roomy(record->tokens_least), ollama ? ", or set num_ctx for the model or the request" : " for each slot");
+	    roomy(record->tokens_least),
+	    ollama ? ", set num_ctx for the model or the request, or let the policy say context: grow"
+		   : " for each slot");
 }
 
 /* The backend has refused it: by its own numbers, where it tells them. */
@@ -162,6 +230,23 @@ take_error(struct record *record, struct model_prompts *prompts, const struct ov
 	}
 }
 
+/*
+ * A turn whose window may grow was answered: what was cut all the same has the next turns ask for more, and what was
+ * asked for is looked up once, since a model may have less.
+ */
+static void
+note_growth(const struct record *record, struct worker *worker, struct model_prompts *prompts)
+{
+
+	if (record->overflow == OVERFLOW_TRUNCATED)
+		grow(worker, prompts, record->size.window, record->tokens_least);
+	if (atomic_load(&prompts->grown) == 0)
+		return;
+	if (atomic_load(&prompts->grown_at) == 0)
+		atomic_store(&worker->shared->windows.wanted, 1);
+	atomic_store(&prompts->grown_at, clock_millis());
+}
+
 void
 turn_window_judge(const struct turn_window *window, struct record *record, struct worker *worker)
 {
@@ -179,6 +264,8 @@ turn_window_judge(const struct turn_window *window, struct record *record, struc
 			overflow_learn(&record->size, &prompts->seen, tokens);
 		else if (record->tokens_least == -1)
 			record->tokens_least = overflow_least(&record->size, &prompts->seen);
+		if (window->may_grow)
+			note_growth(record, worker, prompts);
 		if (!window->asks)
 			want_window(worker, prompts);
 	}

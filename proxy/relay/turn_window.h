@@ -20,12 +20,20 @@ struct worker;
 /* All zero: nothing is looked at. */
 struct turn_window {
 	bool asks;                    /* the request names the room that it wants (num_ctx) */
+	bool may_grow;                /* ... or is made to, where that is needed */
 	struct overflow_error *error; /* the answer is one, and is read for why; freed with free(). NULL: it is not */
 };
 
 /* Its request is read: note in the record what there is to note. */
 void turn_window_look(
     struct turn_window *window, struct record *record, struct worker *worker, const struct request *request);
+
+/*
+ * The room to ask for, where windows grow (context: grow) and the request names none: what its prompt certainly needs,
+ * as a power of two, or what was asked for before while the model has been loaded, since going back would load it anew.
+ * 0: none.
+ */
+int64_t turn_window_grow(struct worker *worker, const struct request *request);
 
 /* The answer's head is here. */
 void turn_window_answered(

@@ -12,14 +12,15 @@
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/relay/client.h"
+#include "proxy/relay/ear.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/response.h"
-#include "proxy/relay/runaway.h"
 #include "proxy/relay/turn.h"
 #include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/immediate.h"
+#include "proxy/requests/terms.h"
 #include "proxy/requests/too_long.h"
 #include "proxy/shared/via.h"
 
@@ -51,8 +52,22 @@ add_piece(struct iovec *pieces, int *count, const char *at, const char *to, uint
 	*total += (uint64_t)(to - at);
 }
 
+/* The content up to the place, and what is put there. Returns where it goes on; no place is left. */
+static const char *
+put_in(const struct forward *forward, struct iovec *pieces, int *count, const char *at, const char **place,
+    uint64_t *total)
+{
+	const struct span *put = &forward->dispatch.put;
+	const char *behind = *place;
+
+	add_piece(pieces, count, at, behind, total);
+	add_piece(pieces, count, put->at, put->at + put->len, total);
+	*place = forward->content.at + forward->content.len;
+	return behind;
+}
+
 /*
- * The pieces of an edited body: its content less what is cut, with what is put before its end. Returns how many there
+ * The pieces of an edited body: its content less what is cut, with what is put in. Returns how many there
  * are; *total is their bytes.
  */
 static int
@@ -60,22 +75,20 @@ edit_content(const struct forward *forward, struct iovec pieces[PIECES_MAX], uin
 {
 	const struct span *put = &forward->dispatch.put;
 	const char *at = forward->content.at, *end = at + forward->content.len;
+	const char *place = put->len > 0 ? forward->dispatch.put_at : end;
 	int count = 0;
 
 	*total = 0;
 	for (size_t i = 0; i < forward->dispatch.cut_count; i++) {
 		const struct span *cut = &forward->dispatch.cuts[i];
 
+		if (cut->at >= place)
+			at = put_in(forward, pieces, &count, at, &place, total);
 		add_piece(pieces, &count, at, cut->at, total);
 		at = cut->at + cut->len;
 	}
-	if (put->len > 0) {
-		const char *close = forward->dispatch.request.places.close.at;
-
-		add_piece(pieces, &count, at, close, total);
-		add_piece(pieces, &count, put->at, put->at + put->len, total);
-		at = close;
-	}
+	if (place < end)
+		at = put_in(forward, pieces, &count, at, &place, total);
 	add_piece(pieces, &count, at, end, total);
 	return count;
 }
@@ -176,16 +189,17 @@ begin_guard(struct exchange *exchange, const struct http_head *head, const struc
 	exchange->turn->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }
 
-/* Whether it repeats itself is looked at in every answer that a client did not turn us off for. */
-static struct runaway *
-watch(const struct client *client, const struct forward *forward)
+/* Every answer is listened to that a client did not turn us off for. */
+static struct ear *
+listen_to(const struct client *client, const struct forward *forward)
 {
 	const struct dispatch *dispatch = &forward->dispatch;
 	const struct policy *policy = client->worker->policy.policy;
 
 	if (policy == NULL || dispatch->unread != NULL || dispatch->turn_mode.mode == MODE_OFF)
 		return NULL;
-	return runaway_new(policy, &dispatch->request, forward->content, dispatch->turn_mode.mode == MODE_SHADOW);
+	return ear_new(policy, &dispatch->request, forward->content,
+	    &(struct ear_terms){dispatch->turn_mode.mode == MODE_SHADOW, dispatch->closes_thinking});
 }
 
 static enum exchange_kind
@@ -209,6 +223,8 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 
 	if (endpoint->generates && (immediate_answer(client, head, forward) || too_long_answer(client, head, forward)))
 		return FORWARD_ANSWERED;
+	if (endpoint->generates && span_equals(head->method, "POST"))
+		terms_put(client, forward);
 	exchange = exchange_begin(client, endpoint, &response_role);
 	if (exchange == NULL)
 		return FORWARD_NO_MEMORY;
@@ -227,7 +243,7 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 			turn_join_trace(exchange->turn, client->worker, head);
 			immediate_note(exchange->turn, client, head, forward);
 			begin_guard(exchange, head, forward);
-			exchange->turn->runaway = watch(client, forward);
+			exchange->turn->ear = listen_to(client, forward);
 		}
 	}
 	if (client->hold != NULL) {

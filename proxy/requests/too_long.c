@@ -90,8 +90,10 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 	dispatch_note(&forward->dispatch, client, turn);
 	certain = turn->record.overflow == OVERFLOW_CERTAIN;
 	if (certain && is_native(dialect) && atomic_load(&windows->version) >= HAS_TRUNCATE) {
-		if (request->places.has_members)
+		if (request->places.has_members) {
 			forward->dispatch.put = (struct span){put, sizeof(put) - 1};
+			forward->dispatch.put_at = request->places.close.at;
+		}
 		certain = false;
 	}
 	/* What the request itself asks for holds; what was told of the model may have changed. */

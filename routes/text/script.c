@@ -20,7 +20,7 @@ struct script {
 	const char *spoken_of;
 };
 
-#define EAST "japachinkanjhirakatamandcantpinytaiwtokybeijshanhongasiaanimmangsinohanzniho"
+#define EAST  "japachinkanjhirakatamandcantpinytaiwtokybeijshanhongasiaanimmangsinohanzniho"
 #define INDIA "indisans"
 
 /* In order of code points. */

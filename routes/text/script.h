@@ -1,10 +1,10 @@
 /*
- * Whether an answer, or a part of it, is written in a script that its prompt neither has nor speaks of: a model that slips
- * into another language.
+ * Whether an answer, or a part of it, is written in a script that its prompt neither has nor speaks of: a model that
+ * slips into another language.
  *
- * Two things count: a word that is glued to Latin letters, as nobody writes ("the freshest and最珍贵的luau"), and an answer
- * of which a third is in that script. What stands in a fence is not looked at. Latin letters are no evidence: code,
- * formulas and names are written in them everywhere.
+ * Two things count: a word that is glued to Latin letters, as nobody writes ("the freshest and最珍贵的luau"), and an
+ * answer of which a third is in that script. What stands in a fence is not looked at. Latin letters are no evidence:
+ * code, formulas and names are written in them everywhere.
  */
 #ifndef PARAPET_ROUTES_TEXT_SCRIPT_H
 #define PARAPET_ROUTES_TEXT_SCRIPT_H

@@ -1,9 +1,10 @@
 /*
  * Any bytes as a text that repeats itself or not: the first byte says how many of those behind it are the prompt, the
  * second how long a block at the end is said again and again. How the text is cut changes nothing, nothing is told of
- * less than it takes, and looking at it is cheap.
+ * less than it takes, and looking at it is cheap. The same for its scripts.
  */
 #include "routes/text/repeat.h"
+#include "routes/text/script.h"
 #include "tests/fuzz/fuzz.h"
 
 #define TEXT_MAX (64 * 1024)
@@ -28,12 +29,28 @@ read_in_pieces(const struct repeat_words *words, struct span text, struct cuts c
 	return found;
 }
 
+static bool
+is_wrong_in_pieces(struct span prompt, struct span text, struct cuts cuts, bool whole)
+{
+	struct script_seen seen = {0};
+
+	for (struct span rest = text; rest.len > 0;) {
+		size_t n = whole ? rest.len : cuts_next(&cuts, rest.len);
+
+		script_feed(&seen, (struct span){rest.at, n});
+		rest = (struct span){rest.at + n, rest.len - n};
+	}
+	REQUIRE(seen.bytes <= text.len);
+	return script_is_wrong(&seen, script_mask(prompt), prompt);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	struct cuts cuts = cuts_of(bytes, size);
 	struct repeat_words words = {{0}};
 	size_t prompt, block, len;
+	struct span words_asked;
 	char *text;
 	double began;
 	bool found;
@@ -56,6 +73,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	found = read_in_pieces(&words, (struct span){text, len}, cuts, true);
 	REQUIRE(INSTRUMENTED || milliseconds() - began < 50);
 	REQUIRE(found == read_in_pieces(&words, (struct span){text, len}, cuts, false));
+	words_asked = (struct span){(const char *)bytes + 2, prompt};
+	REQUIRE(is_wrong_in_pieces(words_asked, (struct span){text, len}, cuts, true) ==
+	    is_wrong_in_pieces(words_asked, (struct span){text, len}, cuts, false));
 	free(text);
 	return 0;
 }

@@ -196,6 +196,103 @@ UNTOUCHED = {
 }
 
 
+THOUGHT = "".join(f"Now {n} comes and then I weigh it. " for n in range(400))
+
+
+def test_thinking_beyond_its_budget():
+    """It ends the stream, or is only told; what stays within it, and a client that turned us off, passes byte for byte."""
+    with Stream("cut", "thinking: {most: 50, then: cut}\n") as scene:
+        for api in ("ollama", "generate", "openai", "messages"):
+            got = scene.turn(api, THOUGHT, endless=True, thinking=True)
+            check(scene.closed.wait(30 * SLOW), f"{api}: the backend's connection was not closed")
+            ends_by_length(api, got.content, api)
+            equal(sorted(scene.flags_of(got)), ["thinking-cut", "thinking-long"], api)
+            check(len(documents(got.content)) < 80, f"{api}: {len(documents(got.content))} frames")
+            check(b'"tokens": "estimated"' in got.content or b'"tokens":"estimated"' in got.content, f"{api}: {got.content[-300:]}")
+        for thinking, text, fields in ((True, THOUGHT[:150], ()), (False, THOUGHT, ()), (True, THOUGHT, [("X-Parapet", "off")]), (True, THOUGHT, [("X-Parapet", "shadow")])):
+            got = scene.turn("ollama", text, thinking=thinking, fields=fields)
+            equal(got.content, b"".join(scene.frames), f"{thinking}, {len(text)} bytes, {fields}")
+    with Stream("cut", "thinking: {most: 50}\n") as scene:
+        got = scene.turn("ollama", THOUGHT, thinking=True)
+        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["thinking-long"]), "where it cannot be closed")
+
+
+def test_what_nobody_is_told_of_an_answer():
+    """Ended by its limit, empty, in a wrong script: told in the record and by model, and no byte is changed."""
+    wrong = "They sell the freshest and \u6700\u73cd\u8d35luau".replace("and \u6700", "and\u6700")
+
+    def ended(api, text, reason):
+        path, body = APIS[api]
+        last = {"ollama": {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": reason, "model": "m"},
+                "openai": {**CHUNK, "choices": [{"index": 0, "delta": {}, "finish_reason": reason}]},
+                "messages": {"type": "message_delta", "delta": {"stop_reason": reason}}}[api]
+        frames = [frame(api, piece) for piece in pieces(text)]
+        return [*frames, json.dumps(last).encode() + b"\n" if api == "ollama" else event(last)]
+    with Stream("cut") as scene:
+        for api, stop, limit in (("ollama", "stop", "length"), ("openai", "stop", "length"), ("messages", "end_turn", "max_tokens")):
+            for text, reason, more, want in (("A good answer.", stop, {}, []), ("A good answ", limit, {}, ["cut-by-length"]), ("", stop, {}, ["empty"]),
+                                             (" \n", stop, {}, ["empty"]), ("", limit, {}, ["cut-by-length", "empty"]), (wrong, stop, {}, ["wrong-script"]),
+                                             ("", stop, {"tools": [{"type": "function", "function": {"name": "f"}}]}, []),
+                                             ("A", limit, {"max_tokens": 5} if api != "ollama" else {"options": {"num_predict": 5}}, [])):
+                frames = ended(api, text, reason)
+                with scene.parapet.connect() as client:
+                    scene.api, scene.endless, scene.frames = api, False, frames
+                    path, body = APIS[api]
+                    client.send(request("POST", path, (), {"model": f"model-{api}", "stream": True, **body(ASK), **more}))
+                    got = client.response(b"POST")
+                what = f"{api}: {text!r}, {reason}, {more}"
+                equal((got.content, scene.flags_of(got)), (b"".join(frames), want), what)
+        with scene.parapet.connect() as client:
+            metrics = client.ask("GET", "/parapet/metrics").content.decode()
+        for flag, times in (("cut-by-length", 2), ("empty", 3), ("wrong-script", 1)):
+            check(f'parapet_model_flags_total{{model="model-openai",flag="{flag}"}} {times}\n' in metrics, f"{flag}: {metrics[-3000:]}")
+
+
+def test_a_real_server_ends_the_thinking_itself():
+    """By its own count and for every API that has thinking, streamed or not; nothing else of the request changes."""
+    apis = (("/v1/chat/completions", {"messages": [{"role": "user", "content": ASK}], "max_tokens": 400}),
+            ("/v1/messages", {"messages": [{"role": "user", "content": ASK}], "max_tokens": 400}), ("/v1/responses", {"input": ASK, "max_output_tokens": 400}))
+    with Llama("tiny-think", "-np", "1", "-c", "4096") as llama, scratch() as folder:
+        path = os.path.join(folder, "policy.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("version: 1\nname: thinks\nthinking: {most: 6}\n")
+        os.chmod(path, 0o644)
+        with Parapet(llama, "--policy", path) as parapet, parapet.connect() as client:
+            wait_for(lambda: b"llama" in client.ask("GET", "/parapet/ready?verbose&backend=1").content, "the backend to be known")
+            for target, body in apis:
+                for stream in (False, True):
+                    lengths = {}
+                    for fields in ((), [("X-Parapet", "off")]):
+                        lengths[len(fields)] = 0
+                        for seed in range(6):
+                            got = client.ask("POST", target, list(fields), {**body, "stream": stream, "seed": seed, "cache_prompt": False})
+                            equal(got.status, 200, f"{target}: {got.content[:300]}")
+                            thought = "".join(thoughts(got.content, stream))
+                            lengths[len(fields)] = max(lengths[len(fields)], len(thought.split()))
+                    check(lengths[0] <= 7 < lengths[1], f"{target}, {stream}: words of thinking with and without: {lengths}")
+            got = client.ask("POST", *apis[0][:1], body={**apis[0][1], "stream": True, "seed": 1, "thinking_budget_tokens": 1})
+            check(len("".join(thoughts(got.content, True)).split()) <= 2, "the client's own word goes before ours")
+
+
+def thoughts(content, stream):
+    """The pieces of thinking in an answer of any API."""
+    def walk(value, inside=False):
+        if isinstance(value, list):
+            for one in value:
+                yield from walk(one, inside)
+        elif isinstance(value, dict):
+            kind = value.get("type", "")
+            for key, one in value.items():
+                thinks = key in ("reasoning_content", "thinking") or (key in ("text", "delta") and kind in ("reasoning_text", "response.reasoning_text.delta"))
+                if isinstance(one, str) and thinks:
+                    yield one
+                elif isinstance(one, (dict, list)) and not (stream and kind.endswith((".done", ".completed", ".added"))):
+                    yield from walk(one)
+    for document in documents(content):
+        if not (stream and document.get("type", "").endswith((".done", ".completed"))):
+            yield from walk(document)
+
+
 def test_what_may_have_been_asked_for_is_left_alone():
     with Stream("cut") as scene:
         for what, (text, ask) in UNTOUCHED.items():

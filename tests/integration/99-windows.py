@@ -3,6 +3,7 @@ model server cut them without a word, and never said of a prompt that fits."""
 import json
 import os
 import re
+import time
 
 from harness import lengths
 from harness.backend import Backend
@@ -26,6 +27,7 @@ class Ollama:
 
     def __init__(self, version="0.33.0", usual=4096):
         self.version, self.usual, self.window, self.seen = version, usual, 0, []
+        self.trained, self.loads, self.loaded = 1 << 30, [], MODEL
 
     def counted(self, messages, window):
         def size(kept):
@@ -43,11 +45,14 @@ class Ollama:
         if message.target == b"/api/tags":
             return {"models": [{"name": MODEL, "model": MODEL, "details": {"parameter_size": "4.3B"}}]}
         if message.target == b"/api/ps":
-            return {"models": [{"name": MODEL, "model": MODEL, "context_length": self.window}] if self.window else []}
+            return {"models": [{"name": self.loaded, "model": self.loaded, "context_length": self.window}] if self.window else []}
         body = json.loads(message.body)
         self.seen.append(message.body)
         native = message.target.startswith(b"/api/")
-        self.window = (body.get("options") or {}).get("num_ctx", self.usual) if native else self.usual
+        window = min((body.get("options") or {}).get("num_ctx", self.usual) if native else self.usual, self.trained)
+        if window != self.window:
+            self.loads.append(window)
+        self.window, self.loaded = window, body["model"]
         messages = body.get("messages") or [{"role": "user", "content": body["prompt"]}]
         if native and body.get("truncate") is False and self.counted(messages, 1 << 30) > self.window:
             return None
@@ -219,6 +224,63 @@ def test_refused():
             body = {"model": MODEL, "messages": long, "stream": False, "truncate": True, "options": {"num_ctx": 1024}}
             with parapet.connect() as client:
                 equal(client.ask("POST", "/api/chat", [], body).status, 200, "a client that says itself what it wants")
+
+
+def grown(parapet, ollama, messages, path="/api/chat", **more):
+    """The bytes that a request was sent as, and those that reached the backend."""
+    body = {"model": MODEL, **({"prompt": messages[0]["content"]} if path == "/api/generate" else {"messages": messages}), "stream": False, **more}
+    with parapet.connect() as client:
+        equal(client.ask("POST", path, [], body).status, 200, path)
+    return json.dumps(body), ollama.seen[-1].decode()
+
+
+def want_usual(parapet, usual):
+    wait_for(lambda: turn(parapet, user("Hello there."))[1].get("window") == usual, "the window to be told", pause=1)
+
+
+def test_windows_grow_and_stay():
+    """By what is put into the request and nothing else; by powers of two, up to the bound; once for a conversation, not by turns."""
+    small, long = user("Hello there."), user(lengths.prompt("english", 9000))
+    ollama = Ollama(usual=4096)
+    with Backend(ollama.script) as backend, scratch() as folder, Parapet(backend, "--policy", policy(folder, "context: grow\n")) as parapet:
+        teach(parapet, 4096)
+        want_usual(parapet, 4096)
+        sent, seen = grown(parapet, ollama, small)
+        equal(seen, sent, "nobody needs more")
+        sent, seen = grown(parapet, ollama, long, options={"num_ctx": 4096})
+        equal(seen, sent, "a client that names a window")
+        want_usual(parapet, 4096)
+        ollama.loads.clear()
+        for path, more, put in (("/api/chat", {}, ', "options":{"num_ctx":16384}'), ("/api/generate", {}, ', "options":{"num_ctx":16384}'),
+                                ("/api/chat", {"options": {"seed": 3}}, '"num_ctx":16384,'), ("/api/generate", {"options": {}}, '"num_ctx":16384')):
+            for messages in (long, small):
+                sent, seen = grown(parapet, ollama, messages, path, **more)
+                check(json.loads(seen)["options"]["num_ctx"] == 16384, f"{path}: {seen[-200:]}")
+                equal(seen.replace(put.replace(", ", ",", 1), "", 1), sent, f"{path}, {more}: nothing else changes")
+        equal(ollama.loads, [16384], "loaded once")
+        for fields, model in (([("X-Parapet", "off")], MODEL), ([("X-Parapet", "shadow")], MODEL)):
+            with parapet.connect() as client:
+                client.ask("POST", "/api/chat", fields, {"model": model, "messages": long, "stream": False})
+            check(b"num_ctx" not in ollama.seen[-1], str(fields))
+        check(json.loads(grown(parapet, ollama, user(lengths.prompt("english", 60000)))[1])["options"]["num_ctx"] == 32768, "the bound")
+        equal(turn(parapet, long, path="/v1/chat/completions")[0].status, 200, "OpenAI's API has no place for it")
+        check(b"num_ctx" not in ollama.seen[-1], "OpenAI's API")
+
+
+def test_growth_ends_with_the_models_stay():
+    long = user(lengths.prompt("english", 9000))
+    ollama = Ollama(usual=4096)
+    ollama.trained = 8192
+    with Backend(ollama.script) as backend, scratch() as folder, Parapet(backend, "--policy", policy(folder, "context: grow\n")) as parapet:
+        teach(parapet, 4096)
+        want_usual(parapet, 4096)
+        grown(parapet, ollama, long)
+        wait_for(lambda: '"num_ctx":8192' in grown(parapet, ollama, long)[1], "what the model has to be told", pause=1)
+        with parapet.connect() as client:
+            for _ in range(2):  # another model takes its place, and is asked after within ten seconds
+                client.ask("POST", "/api/chat", [], {"model": "qwen3:8b", "messages": user("Hello there, who are you?"), "stream": False})
+                time.sleep(12)
+        check("num_ctx" not in grown(parapet, ollama, user("Hi."))[1], "the model has gone")
 
 
 def test_what_was_learned_outlives_a_restart():

@@ -11,6 +11,8 @@
 #define OPENAI \
 	"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"},\"finish_reason\":null}],\"created\":7,\"id\":\"c1\",\"model\":\"m\"}"
 
+#define PARAPET ",\"parapet\":{\"turn\":\"0123456789abcdef\",\"flag\":\"runaway-cut\",\"tokens\":\"estimated\"}"
+
 static const struct row {
 	const char *name;
 	const struct dialect *dialect;
@@ -18,29 +20,29 @@ static const struct row {
 } rows[] = {
     {"openai", &dialect_openai, "data: x\n\ndata: " OPENAI "\n\n",
 	"data: {\"id\":\"c1\",\"object\":\"chat.completion.chunk\",\"created\":7,\"model\":\"m\",\"choices\":[{\"index\":0,"
-	"\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"},
+	"\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]" PARAPET "}\n\ndata: [DONE]\n\n"},
     {"openai, CRLF", &dialect_openai, "data: {\"choices\":[]}\r\n\r\n",
 	"data: {\"id\":0,\"object\":\"chat.completion.chunk\",\"created\":0,\"model\":\"\",\"choices\":[{\"index\":0,"
-	"\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"},
+	"\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]" PARAPET "}\n\ndata: [DONE]\n\n"},
     {"completions", &dialect_completion, "data:{\"choices\":[{\"text\":\"a\"}],\"model\":\"m\"}\n\n",
 	"data: {\"id\":0,\"object\":\"text_completion\",\"created\":0,\"model\":\"m\",\"choices\":[{\"index\":0,\"text\":\"\","
-	"\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"},
+	"\"logprobs\":null,\"finish_reason\":\"length\"}]" PARAPET "}\n\ndata: [DONE]\n\n"},
     {"native", &dialect_completion, "data: {\"content\":\"a\",\"stop\":false}\n\n",
 	"data: {\"index\":0,\"content\":\"\",\"tokens\":[],\"stop\":true,\"model\":\"\",\"tokens_predicted\":12,"
-	"\"truncated\":false,\"stop_type\":\"limit\",\"stopped_limit\":true,\"stopping_word\":\"\"}\n\n"},
+	"\"truncated\":false,\"stop_type\":\"limit\",\"stopped_limit\":true,\"stopping_word\":\"\"" PARAPET "}\n\n"},
     {"ollama", &dialect_ollama, "{}\n{\"model\":\"m\",\"message\":{\"content\":\"a\"},\"done\":false}\n",
 	"{\"model\":\"m\",\"created_at\":\"1970-01-01T00:00:01.000000Z\",\"message\":{\"role\":\"assistant\",\"content\":\"\"},"
 	"\"done\":true,\"done_reason\":\"length\",\"total_duration\":5000,\"load_duration\":0,\"prompt_eval_count\":0,"
-	"\"prompt_eval_duration\":1,\"eval_count\":12,\"eval_duration\":5000}\n"},
+	"\"prompt_eval_duration\":1,\"eval_count\":12,\"eval_duration\":5000" PARAPET "}\n"},
     {"generate", &dialect_ollama_generate, "{\"model\":\"m\",\"response\":\"a\",\"done\":false}\r\n",
 	"{\"model\":\"m\",\"created_at\":\"1970-01-01T00:00:01.000000Z\",\"response\":\"\","
 	"\"done\":true,\"done_reason\":\"length\",\"total_duration\":5000,\"load_duration\":0,\"prompt_eval_count\":0,"
-	"\"prompt_eval_duration\":1,\"eval_count\":12,\"eval_duration\":5000}\n"},
+	"\"prompt_eval_duration\":1,\"eval_count\":12,\"eval_duration\":5000" PARAPET "}\n"},
     {"messages", &dialect_anthropic,
 	"event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":2,\"delta\":{\"text\":\"a\"}}\n\n",
 	"event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":2}\n\n"
 	"event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"max_tokens\","
-	"\"stop_sequence\":null},\"usage\":{\"output_tokens\":12}}\n\n"
+	"\"stop_sequence\":null},\"usage\":{\"output_tokens\":12}" PARAPET "}\n\n"
 	"event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"},
     {"messages, no piece of text", &dialect_anthropic, "data: {\"type\":\"ping\"}\n\n", NULL},
     {"messages, the end of it", &dialect_anthropic,
@@ -65,7 +67,7 @@ static const struct row {
 int
 main(void)
 {
-	static const struct cut_short cut = {12, 5, 1000000};
+	static const struct cut_short cut = {12, true, 5, 1000000, "0123456789abcdef", "runaway-cut"};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t len = strlen(rows[i].content);

@@ -55,6 +55,21 @@ function models(all) {
 	return table('Models', ['model', 'turns', 'tokens/s written', 'tokens/s read', 'first text, half of them', '95 % of them'], rows);
 }
 
+// What a person wants to know of a model before trusting it: how often something went wrong that nobody was told of.
+const SILENT = [['cut-by-length', 'ended by its limit'], ['empty', 'empty'], ['wrong-script', 'in a wrong script'], ['runaway', 'repeated itself'],
+	['thinking-long', 'thought too long']];
+
+function silent(all) {
+	const found = (name, model, wanted) => total(named(all, name).filter(sample => sample.labels.model === model && wanted(sample.labels)));
+	const rows = sums(named(all, 'parapet_model_turns_total'), sample => sample.labels.model).map(([model, turns]) => [model, turns,
+		[...SILENT.map(([flag]) => found('parapet_model_flags_total', model, labels => labels.flag === flag)),
+			found('parapet_context_overflows_total', model, labels => labels.result === 'truncated')]]);
+	if (!rows.some(([,, counts]) => counts.some(n => n > 0)))
+		return null;
+	return table('Before you trust a model: its answers, and what nobody was told of them', ['model', 'turns', ...SILENT.map(([, words]) => words), 'prompt cut'],
+		rows.map(([model, turns, counts]) => [model, count(turns), ...counts.map(n => n > 0 ? `${count(n)} (${percent(n, turns)})` : '')]));
+}
+
 // Turns by one label and by verdict; a verdict that nobody had has no column.
 function byVerdict(turns, title, label) {
 	const groups = sums(turns, sample => sample.labels[label]).filter(([word]) => word !== '');
@@ -145,6 +160,7 @@ export async function refresh() {
 		...comparison(last, 'Models', 'model'),
 		byVerdict(turns, 'Routes', 'route'),
 		models(all),
+		silent(all),
 		byVerdict(turns, 'Arms of the experiment', 'arm'),
 		calls(named(all, 'parapet_called_turns_total')),
 		reasons(turns, 'Why a guard failed', ['fallback']),

@@ -79,6 +79,11 @@ function withoutShadow(turn) {
 		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
 }
 
+const SAYS = {
+	'thinking-long': 'It thought beyond its budget.', 'thinking-cut': 'It was ended there.', 'thinking-closed': 'It was made to answer there.',
+	'cut-by-length': 'Its limit of tokens ended it.', 'empty': 'It has no text.', 'wrong-script': 'Part of it is in a script that its prompt does not have.',
+};
+
 // Where it went, why, and what it took.
 export function account(turn) {
 	const failed = failureSentence(turn);
@@ -86,7 +91,8 @@ export function account(turn) {
 		failed && make('p', {class: 'failure'}, failed.charAt(0).toUpperCase() + failed.slice(1), '.'),
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.',
 			reasonSentence(turn.reason) !== turn.reason && ` Why: ${reasonSentence(turn.reason)}.`, turn.trust && ` Trust in the model: ${turn.trust} than its size says.`,
-			turn.flags?.includes('runaway') && ` It came to repeat itself without end${turn.flags.includes('runaway-cut') ? ', and was ended there' : ''}.`),
+			turn.flags?.includes('runaway') && ` It came to repeat itself without end${turn.flags.includes('runaway-cut') ? ', and was ended there' : ''}.`,
+			...(turn.flags ?? []).filter(flag => flag in SAYS).map(flag => ` ${SAYS[flag]}`)),
 		...withoutShadow(turn),
 		partsOf(turn).length > 0 && legend(turn),
 		facts(turn),
