@@ -82,8 +82,6 @@ static void
 fill_passes(struct turn_entry *entry, const struct record *record)
 {
 
-	_Static_assert(FLAG_COUNT <= 16, "a bit for each");
-
 	entry->flags = (uint16_t)record->flags;
 	for (; entry->pass_count < record->pass_count && entry->pass_count < OUTCOME_PASSES_MAX; entry->pass_count++) {
 		const struct outcome_pass *pass = &record->passes[entry->pass_count];

@@ -82,6 +82,8 @@ struct turn_entry {
 	struct turn_pass passes[OUTCOME_PASSES_MAX];
 };
 
+_Static_assert(FLAG_COUNT <= 16, "a bit for each");
+
 /* How many of an entry's bytes say something: all of them, or those before its lists, or its trace, where it has none.
  */
 static inline size_t

@@ -2,8 +2,7 @@
  * What is heard of an answer as it passes (turn_read), its text and its thinking apart: whether it comes to repeat
  * itself without end, thinks beyond the policy's budget, breaks off at its limit of tokens, is empty, or slips into a
  * script that its prompt does not have. All of it is told; where the policy says so the first two end a stream: as its
- * API ends one at its limit of tokens, and the backend's connection is closed, which frees the model. Or, where the API
- * can go on with an answer that was begun, the model is asked once more, with its thinking closed (think_on.h).
+ * API ends one at its limit of tokens, and the backend's connection is closed, which frees the model.
  *
  * Only streams are ended: an answer in one piece is here when it is known to be one.
  */
