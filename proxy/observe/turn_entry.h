@@ -15,7 +15,7 @@
 #define TURN_NAME_MAX  64   /* bytes of a name out of a policy, NUL included */
 #define TURN_PLACE_MAX 64   /* of a piece of evidence */
 #define TURN_STEP_MAX  24   /* of a step's name, and a dialect's */
-#define TURN_JSON_MAX  4090 /* bytes of any turn as JSON, its timeline included */
+#define TURN_JSON_MAX  4400 /* bytes of any turn as JSON, its timeline included; without it, a line of the log */
 
 struct turn_step {
 	char name[TURN_STEP_MAX];

@@ -76,7 +76,7 @@ request_text_write(const struct turn_entry *entry, char *into)
 void
 turn_log(const struct turn_entry *entry)
 {
-	char line[LOG_LINE_MAX] UNCLEARED;
+	char line[TURN_JSON_MAX + 1] UNCLEARED;
 	size_t len = log_is_json() ? turn_entry_write_json(entry, false, line) : request_text_write(entry, line);
 
 	line[len++] = '\n';

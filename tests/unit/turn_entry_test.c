@@ -135,7 +135,7 @@ static void
 test_the_largest_fits(void)
 {
 	static const char bytes[] = {'m', '"', '\n', '\x1b', '\x80', '\xff'};
-	char json[TURN_JSON_MAX], line[TURN_TEXT_LINE_MAX];
+	char json[TURN_JSON_MAX], without[TURN_JSON_MAX], line[TURN_TEXT_LINE_MAX];
 
 	check_example("largest");
 	for (size_t i = 0; i < sizeof(bytes); i++) {
@@ -146,6 +146,7 @@ test_the_largest_fits(void)
 		fill_largest(&entry, bytes[i]);
 		len = turn_entry_write_json(&entry, true, json);
 		CHECK(len < TURN_JSON_MAX);
+		CHECK(turn_entry_write_json(&entry, false, without) < LOG_LINE_MAX);
 		read = cJSON_ParseWithLength(json, len);
 		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "steps")), RECORD_STEPS_MAX);
 		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "passes")), OUTCOME_PASSES_MAX);
