@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "proxy/observe/log.h"
 #include "proxy/observe/turn_log.h"
 #include "tests/unit/check.h"
 
