@@ -146,12 +146,18 @@ ascii_length(const char *at, size_t len)
 void
 script_feed(struct script_seen *seen, struct span more)
 {
+	const char *tick = more.len > 0 ? memchr(more.at, '`', more.len) : NULL;
 
 	while (more.len > 0) {
-		const char *tick = memchr(more.at, '`', more.len);
-		size_t plain = ascii_length(more.at, tick != NULL ? (size_t)(tick - more.at) : more.len);
-		unsigned char first = (unsigned char)more.at[0];
+		unsigned char first;
+		size_t plain;
 
+		/* Looked for anew only behind the last one: else a text without any would be searched for each
+		 * character. */
+		if (tick != NULL && tick < more.at)
+			tick = memchr(more.at, '`', more.len);
+		plain = ascii_length(more.at, tick != NULL ? (size_t)(tick - more.at) : more.len);
+		first = (unsigned char)more.at[0];
 		if (plain > 0 && !seen->fenced) {
 			/* The first may touch a word before it, the last one behind it; between them there is none. */
 			if (seen->last < SCRIPT_COUNT)

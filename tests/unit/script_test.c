@@ -3,6 +3,9 @@
  */
 #include "routes/text/script.h"
 
+#include <stdlib.h>
+#include <time.h>
+
 #include "tests/unit/check.h"
 
 #define ASK "Tell me about the harbour of our town."
@@ -32,6 +35,26 @@ static const struct row {
     {"```print('港口')```", "港口位于河边,那里有很多船和鸟,人们喜欢在那里散步和钓鱼。", false},
 };
 
+/* A long piece in one script costs in proportion to its length. */
+static void
+test_cost(void)
+{
+	size_t len = (size_t)1 << 20;
+	char *text = malloc(len);
+	struct script_seen seen = {0};
+	clock_t began;
+
+	CHECK(text != NULL);
+	for (size_t i = 0; i < len; i += 2)
+		memcpy(text + i, "\xd0\xb3", 2);
+	began = clock();
+	script_feed(&seen, (struct span){text, len});
+	check_example("cost");
+	CHECK((double)(clock() - began) / CLOCKS_PER_SEC < 0.5);
+	CHECK_EQ_INT((int)seen.bytes, (int)len);
+	free(text);
+}
+
 int
 main(void)
 {
@@ -47,5 +70,6 @@ main(void)
 				    (struct span){answer.at + at, answer.len - at < step ? answer.len - at : step});
 			CHECK_EQ_INT(script_is_wrong(&seen, script_mask(prompt), prompt), rows[i].wrong);
 		}
+	test_cost();
 	return check_end();
 }
