@@ -13,6 +13,7 @@
 #include "proxy/commands/running.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/turn_entry.h"
+#include "proxy/observe/turn_words.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
@@ -180,10 +181,10 @@ print_window(const cJSON *turn)
 static void
 print_reason(const char *reason)
 {
+	const char *meaning = turn_reason_meaning(reason);
 
-	for (int why = 0; why < WHY_COUNT; why++)
-		if (strcmp(reason, outcome_why_name((enum outcome_why)why)) == 0)
-			printf(": %s", outcome_why_meaning((enum outcome_why)why));
+	if (meaning[0] != '\0')
+		printf(": %s", meaning);
 }
 
 /* What each step took, and what it had to say where what it asked for came to nothing. */
@@ -257,13 +258,16 @@ print_verdict(const char *verdict)
 	fputs(verdict, stdout);
 }
 
-/* What came of it: the verdict and its reason, each in its word and in what that means; then what went wrong. */
+/* What came of it: the verdict and its reason, each in its word and in what that means; before all, what went wrong. */
 static void
 print_end(const cJSON *turn)
 {
 	const char *verdict = shown(turn, "verdict"), *delivery = shown(turn, "delivery"),
 		   *reason = shown(turn, "reason"), *failure = shown(turn, "failure");
 
+	for (int i = FAILURE_NONE + 1; i < FAILURE_COUNT; i++)
+		if (strcmp(failure, turn_failure_name((enum turn_failure)i)) == 0)
+			printf("%s: %s\n", failure, turn_failure_meaning((enum turn_failure)i));
 	print_verdict(verdict);
 	printf("%s%s", delivery[0] == '\0' ? "" : ", ", delivery);
 	for (int i = 0; i < VERDICT_COUNT; i++)
@@ -273,9 +277,6 @@ print_end(const cJSON *turn)
 		printf("\n  %s", reason);
 		print_reason(reason);
 	}
-	for (int i = FAILURE_NONE + 1; i < FAILURE_COUNT; i++)
-		if (strcmp(failure, turn_failure_name((enum turn_failure)i)) == 0)
-			printf("\n%s: %s", failure, turn_failure_meaning((enum turn_failure)i));
 	putchar('\n');
 }
 

@@ -406,6 +406,29 @@ def test_why_tells_a_guarded_turn():
     equal((status, json.loads(out), err), (0, turn, ""), "why --json")
 
 
+def test_every_documented_reason_has_a_meaning():
+    """`why` and the page say it from one table (turn_words.h)."""
+    with open(os.path.join(runner.ROOT, "docs", "log.md")) as file:
+        table = file.read().split("## Reasons", 1)[1].split("\n## ", 1)[0]
+    reasons = {word for row in table.splitlines() if row.startswith("| `") for word in re.findall(r"`([a-z-]+)`", row.split("|")[2])}
+    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        said = client.ask("GET", "/parapet/page/words.js").content.decode()
+    told = set(re.findall(r"^\t'([a-z-]+)':", said, re.M))
+    equal(sorted(reasons - told - {"toggle_from", "would", "spend", "patience"}), [], "reasons without a meaning")
+    check(len(reasons) > 60, f"{len(reasons)} reasons were found in docs/log.md")
+
+
+def test_a_failure_is_told_first():
+    turn = {"turn": "3f9a51c20e7788d1", "time": "2026-11-21T12:04:31.250Z", "endpoint": "chat", "model": "m", "route": "direct",
+            "verdict": "direct", "reason": "no-evidence", "failure": "error", "status": 502, "timeline": {"total_ms": 3.0}}
+    with Backend(always(answer(json.dumps(turn).encode()))) as backend:
+        status, out, err = run_to_end("--url", backend.url, command="why")
+    equal((status, err), (0, ""), "why")
+    said = out.splitlines()
+    first = next(i for i, line in enumerate(said) if line.startswith("error: the model server failed"))
+    equal(said[first + 1:first + 3], ["direct: not looked at further", "  no-evidence: nothing in the question is of a kind that can be checked"], out)
+
+
 def test_why_colours_a_verdict_on_a_terminal():
     """As on the page: each kind of its own, in print and where nobody wants it none."""
     told = {}
