@@ -153,15 +153,16 @@ json_string(const char *at, size_t len)
 	return text;
 }
 
+/* Takes the id. */
 static void
-print_line(const struct asked *asked, const struct jail_result *result)
+print_line(cJSON *id, const char *verdict, const struct jail_result *result)
 {
 	cJSON *line = cJSON_CreateObject();
 	char *output = json_string(result->output, result->output_len);
 	char *text;
 
-	cJSON_AddItemToObject(line, "id", asked->id);
-	cJSON_AddStringToObject(line, "verdict", jail_verdict_name(result->verdict));
+	cJSON_AddItemToObject(line, "id", id);
+	cJSON_AddStringToObject(line, "verdict", verdict);
 	cJSON_AddRawToObject(line, "output", output != NULL ? output : "\"\"");
 	cJSON_AddStringToObject(line, "detail", result->detail);
 	cJSON_AddNumberToObject(line, "micros", (double)result->micros);
@@ -186,7 +187,7 @@ on_done(void *owner, const struct jail_result *result)
 	run->done++;
 	run->ok += result->verdict == JAIL_OK;
 	if (run->jsonl)
-		print_line(asked, result);
+		print_line(asked->id, jail_verdict_name(result->verdict), result);
 	else {
 		visible_print(stdout, (struct span){result->output, result->output_len}, VISIBLE_LINES);
 		fflush(stdout);
@@ -241,13 +242,13 @@ submit_line(struct run *run, const char *line, size_t len)
 	const cJSON *program = cJSON_GetObjectItemCaseSensitive(read, "program");
 	cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(read, "id");
 
+	if (id == NULL)
+		id = cJSON_CreateNull();
 	if (cJSON_IsString(program))
-		submit(run, id != NULL ? id : cJSON_CreateNull(), program->valuestring,
-		    strlen(program->valuestring) + has_escaped_nul(line, len));
+		submit(run, id, program->valuestring, strlen(program->valuestring) + has_escaped_nul(line, len));
 	else {
-		fprintf(stderr, "parapet jail: not {\"id\", \"program\"}: %.*s\n", len > 60 ? 60 : (int)len, line);
+		print_line(id, "unread", &(struct jail_result){.detail = "not {\"id\", \"program\"}"});
 		run->status = 1;
-		cJSON_Delete(id);
 	}
 	cJSON_Delete(read);
 }

@@ -141,15 +141,14 @@ solve_line(struct run *run, const char *at, size_t len)
 	/* A text is taken as it is; an object is printed again, which is what a model's own text is held to as well. */
 	char *printed = cJSON_IsObject(spec) ? cJSON_PrintUnformatted(spec) : NULL;
 
-	if (cJSON_IsString(spec) || printed != NULL) {
+	if (cJSON_IsString(spec) || printed != NULL)
 		solve_puzzle(&job, span_of(printed != NULL ? printed : spec->valuestring));
-		solve_print_line(
-		    &job, id != NULL ? id : cJSON_CreateNull(), cJSON_GetObjectItemCaseSensitive(line, "prompt"));
-	} else {
-		fprintf(stderr, "parapet solve: not {\"id\", \"spec\"}: %.*s\n", len > 60 ? 60 : (int)len, at);
-		cJSON_Delete(id);
+	else {
+		job.conclusion.verdict = PUZZLE_INVALID;
+		job.mistake = (struct puzzle_mistake){.where = "line", .why = "not {\"id\", \"spec\"}"};
 		run->status = 1;
 	}
+	solve_print_line(&job, id != NULL ? id : cJSON_CreateNull(), cJSON_GetObjectItemCaseSensitive(line, "prompt"));
 	free(printed);
 	arena_free(&job.arena);
 	cJSON_Delete(line);

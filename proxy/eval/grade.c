@@ -79,22 +79,37 @@ read_reference(struct grade_question *question, struct span reference)
 		question->way = GRADE_BY_WORD;
 }
 
+/* The members of a check. */
+static const struct {
+	const char *name;
+	enum grade_way way;
+} checks[] = {{"constraints", GRADE_BY_CONSTRAINTS}, {"number", GRADE_BY_NUMBER}, {"word", GRADE_BY_WORD},
+    {"choice", GRADE_BY_CHOICE}, {"matches", GRADE_BY_PATTERN}, {"equals", GRADE_BY_TEXT}};
+
+bool
+grade_knows_check(const char *name)
+{
+
+	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
+		if (strcmp(name, checks[i].name) == 0)
+			return true;
+	return false;
+}
+
 static void
 read_check(struct grade_question *question, const cJSON *check)
 {
-	static const enum grade_way texts[] = {
-	    GRADE_BY_NUMBER, GRADE_BY_WORD, GRADE_BY_CHOICE, GRADE_BY_PATTERN, GRADE_BY_TEXT};
-	static const char *const names[] = {"number", "word", "choice", "matches", "equals"};
 
-	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(check, "constraints")))
-		question->way = GRADE_BY_CONSTRAINTS;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(check, names[i]));
+	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++) {
+		const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(check, checks[i].name);
+		const char *text = cJSON_GetStringValue(wanted);
 
-		if (text == NULL || text[0] == '\0' || strlen(text) > WANTED_MAX)
-			continue;
-		question->way = texts[i];
-		question->wanted = span_of(text);
+		if (checks[i].way == GRADE_BY_CONSTRAINTS
+			? cJSON_IsTrue(wanted)
+			: text != NULL && text[0] != '\0' && strlen(text) <= WANTED_MAX) {
+			question->way = checks[i].way;
+			question->wanted = span_of(text != NULL ? text : "");
+		}
 	}
 }
 

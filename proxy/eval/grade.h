@@ -19,6 +19,9 @@ struct cJSON;
 
 #define GRADE_TEXT_MAX (1024 * 1024) /* bytes; a longer text is not graded */
 
+/* Whether a check may have a member of this name. */
+bool grade_knows_check(const char *name);
+
 /* How a turn is to be graded. check may be NULL, reference.at too. */
 void grade_question_read(struct grade_question *question, struct span prompt, struct span previous,
     const struct cJSON *check, struct span reference);

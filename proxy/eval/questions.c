@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "policies/hash.h"
+#include "proxy/eval/grade.h"
 #include "proxy/eval/whole_file.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/observe/visible.h"
@@ -116,6 +117,29 @@ read_asked(struct question *question)
 	return question->prompt != NULL ? NULL : "has a \"prompt\" that is no text";
 }
 
+/* Whether each member of a check is one that is looked at: a misspelt one would grade nothing. */
+static bool
+knows_members(const cJSON *check)
+{
+	const cJSON *member;
+
+	cJSON_ArrayForEach(
+	    member, check) if (member->string == NULL || !grade_knows_check(member->string)) return false;
+	return true;
+}
+
+/* A check is an object, or a list of one for each turn. */
+static bool
+knows_checks(const cJSON *check)
+{
+	const cJSON *one;
+
+	if (!cJSON_IsArray(check))
+		return knows_members(check);
+	cJSON_ArrayForEach(one, check) if (!knows_members(one)) return false;
+	return true;
+}
+
 static const char *
 read_rest(struct question *question)
 {
@@ -131,6 +155,8 @@ read_rest(struct question *question)
 	question->check = member(question->line, "check");
 	if (question->check != NULL && !cJSON_IsObject(question->check) && !cJSON_IsArray(question->check))
 		return "has a \"check\" that is no object";
+	if (!knows_checks(question->check))
+		return "has a \"check\" with another member than number, word, choice, constraints, matches and equals";
 	return NULL;
 }
 

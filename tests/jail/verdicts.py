@@ -135,10 +135,12 @@ def test_the_command():
         file.flush()
         equal(run(file.name), (0, "ä 2\n", ""), "a file")
     equal(run("-", program=b""), (0, "", ""), "an empty program")
-    status, out, err = run("--jsonl", program=b'{"id": "x", "program": "2"}\nnonsense\n')
-    equal(status, 1, "status")
-    equal({**json.loads(out), "micros": 0}, {"id": "x", "verdict": "ok", "output": "2\n", "detail": "", "micros": 0}, "a line")
-    runner.check('not {"id", "program"}: nonsense' in err, err)
+    status, out, err = run("--jsonl", program=b'nonsense\n{"id": "x", "program": "2"}\n{"id": 3}\n')
+    equal((status, err), (1, ""), "status")
+    told = {json.dumps(line["id"]): {**line, "micros": 0} for line in map(json.loads, out.splitlines())}
+    unread = {"verdict": "unread", "output": "", "detail": 'not {"id", "program"}', "micros": 0}
+    equal(told, {"null": {"id": None, **unread}, "3": {"id": 3, **unread},
+                 '"x"': {"id": "x", "verdict": "ok", "output": "2\n", "detail": "", "micros": 0}}, "each line is answered")
     for words, told in ((("--nonsense",), "unknown flag"), (("--jobs", "x"), "needs a number"), (("a", "b"), "one argument too many"),
                         (("--timeout",), "needs a number")):  # fmt: skip
         status, out, err = run(*words)
