@@ -157,7 +157,7 @@ read_option(struct divide_reader *reader)
 	struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint = list->count > 0 ? &list->items[list->count - 1] : NULL;
-	bool begun = constraint != NULL && constraint->type == CONSTRAINT_ONE_OF;
+	bool begun = constraint != NULL && constraint->type == CONSTRAINT_ONE_OF && constraint->place == reader->place;
 
 	if (sentence->count > 10 || sentence->asks || (begun && sentence->after_gap)) {
 		reader->choosing = false;
@@ -282,6 +282,16 @@ readers_of(struct divide_reader *reader, const struct glance *seen)
 	return found;
 }
 
+/* Drop what this text has said so far; what the turn behind it says stays. */
+static void
+take_back_all(struct divide_reader *reader)
+{
+	struct constraint_list *list = reader->list;
+
+	while (list->count > 0 && list->items[list->count - 1].place == reader->place)
+		list->count--;
+}
+
 static void
 read_sentence(struct divide_reader *reader)
 {
@@ -298,7 +308,7 @@ read_sentence(struct divide_reader *reader)
 	    (!reader->composed || reader->work.len == 0 || seen.is & IS_CODE))
 		divide_clauses(reader);
 	if (!reader->glancing && reader->list->count > 0 && speaks_of_rules(sentence))
-		reader->list->count = reader->list->word_count = 0;
+		take_back_all(reader);
 	if (!reader->glancing)
 		ask_readers(reader, some);
 	if (seen.tells || (orders && seen.is & IS_PART))

@@ -138,7 +138,7 @@ divide_sections(struct divide_reader *reader)
 
 	note_parts(reader);
 	for (size_t c = 0; c < list->count; c++)
-		if (list->items[c].type == CONSTRAINT_SECTION_COUNT)
+		if (list->items[c].type == CONSTRAINT_SECTION_COUNT && list->items[c].place == reader->place)
 			sections = &list->items[c];
 	if (sections != NULL ? sections->text.len > 0 : reader->parts.relation == RELATION_NONE)
 		return;

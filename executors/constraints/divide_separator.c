@@ -72,8 +72,9 @@ divide_separator(struct divide_reader *reader, size_t i)
 	} else
 		for (int tries = 0; tries < 2 && found == NULL; tries++) {
 			for (size_t c = list->count; c-- > 0 && found == NULL;)
-				if (list->items[c].type == CONSTRAINT_PARAGRAPH_COUNT ||
-				    list->items[c].type == CONSTRAINT_SECTION_COUNT)
+				if (list->items[c].place == reader->place &&
+				    (list->items[c].type == CONSTRAINT_PARAGRAPH_COUNT ||
+					list->items[c].type == CONSTRAINT_SECTION_COUNT))
 					found = &list->items[c];
 			if (found == NULL)
 				count_parts(reader);

@@ -78,7 +78,8 @@ wide_mark_at(const struct divide_reader *reader, size_t i)
 {
 
 	return byte(reader, i) == 0xe2 &&
-		((byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90) || byte(reader, i + 1) == 0x89)
+		((byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90) ||
+		    (byte(reader, i + 1) == 0x89 && byte(reader, i + 2) >= 0x80))
 	    ? 3
 	    : 0;
 }

@@ -146,8 +146,10 @@ takes_up_word(const struct inquiry *inquiry, struct span before, struct span par
 	struct span last = {NULL, 0}, ignored;
 
 	(void)inquiry;
+	if (index == 0)
+		return true;
 	(void)first_word(before, &last);
-	return index == 0 || fold_compare(first_word(part, &ignored), last) == 0;
+	return fold_compare(first_word(part, &ignored), last) == 0;
 }
 
 void
