@@ -208,7 +208,7 @@ fill_bounds(const struct look *look, struct constraint *constraint)
 	const struct span work = look->reader->work;
 
 	if (divide_bounds(look->sentence, look->at, &constraint->bounds) == 0 ||
-	    (!span_equals_nocase(work, "word") && !says_within(look->sentence, 0, look->at, "a|one|single word")))
+	    (!span_equals_nocase(work, "word") && !says_within(look->sentence, 0, look->at, "a|one word")))
 		look->reader->list->count--;
 	else if (constraint->bounds.relation == RELATION_NONE)
 		constraint->bounds.relation = RELATION_EQ;
@@ -332,7 +332,7 @@ static const struct row rows[] = {
     {CONSTRAINT_LETTER_AT, 0, DENIED | DOUBTED, {"characters|letters|character|letter to|should|must|is|are|being|as be?"},
 	.when = {"> \""}, .fill = fill_letters},
     {CONSTRAINT_WORD_LENGTH, 0, DENIED | DOUBTED, {"exactly|precisely # characters|letters", "# characters|letters"}, .when = {
-	"!s< words|sentence|line|poem|password"}, .fill = fill_bounds},
+	"!s< words|sentence|line|poem|password", "!c< each"}, .fill = fill_bounds},
     /* Dates; what is taken out of a text. */
     {CONSTRAINT_DATE_FORMAT, 0, DENIED, {"mm / dd / yyyy", "dd / mm / yyyy", "yyyy / mm / dd", "yyyy mm dd"}, .when = {
 	"< in|as|using", "s< date|day", "!s why|which|should|how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},

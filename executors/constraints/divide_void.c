@@ -119,7 +119,7 @@ static const struct rule other_rules[] = {
     {"his|her|their @word @word must|should|can't|cannot|can|may|shall|has|have|needs|need", VOID_ALL, ONWARD, 0},
     {"my|our|the|his|her|their @word always|often|usually|sometimes|rarely|keep|keeps|tend|tends", VOID_ALL, TO_ORDER, 0},
     {"# @unit of his|her|their|its", VOID_LENGTH, TO_ORDER, 0},
-    {"replies|answers|responds|speaks|talks|texts with|in|only|using", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"replies|responds|speaks|talks with|in|only|using", VOID_ALL, TO_ORDER, AFFIRMED},
     {"mention|announce that the|our|my|a|they|we", VOID_ALL, TO_ORDER, 0},
     {"avoid|use|include|write or @word", VOID_ALL, TO_CLAUSE, ASKING},
     {"about|of the time|times|day|days|years|era when|in|that", VOID_ALL, TO_END, 0},

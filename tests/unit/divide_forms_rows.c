@@ -121,6 +121,8 @@ const struct divide_row divide_forms_rows[] = {
     {"Bonn lies on the Rhine.\n\nExtract a city. Only output the extracted name.", "extracted [Bonn lies on the Rhine.\n\nExtract a city.]"},
     {"When did they land on the moon? Write the date as YYYY-MM-DD.", "date_format [YYYY-MM-DD]"},
 
+    {"Is snow white? Separate your two answers with ******", "two_responses [******]"},
+
     /* Together. */
     {"Describe snow in French, without commas, and in at most 50 words.", "word_count le 50; language [fr]; no_char [,]"},
     {"Write a limerick about snow. Do not use commas, and wrap the response in double quotation marks.", "limerick; no_char [,]; quoted"},

@@ -310,6 +310,7 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("My landlord replies with one word only. Is he allowed to refuse repairs?"),
     NONE("Explain this prompt template line by line:\n\nYou are a helpful assistant.\nAnswer in at most 3 sentences."),
     NONE("Write a kickoff email. Mention that the press release will have 400 words."),
+    NONE("Include at least 10 single-word palindromes, each at least 5 characters long."),
     NONE("Parse the date column as MM/DD/YYYY."),
     NONE("Fill the row. Put the value in double quotes in your response."),
 };
