@@ -66,7 +66,7 @@ def test_json_lines_are_json_whatever_is_in_them():
                  + repr(list(hostile)).encode() + b'))"}\n' + b'{"id":"' + inside + b'"}\n' + hostile + b"\n")
         _, out, err = run(b"jail", b"--jsonl", stdin=lines)
         check(is_safe(out) and is_safe(err), f"{hostile!r}: {out!r} {err!r}")
-        equal([json.loads(line)["verdict"] for line in out.splitlines()], ["ok"], f"{hostile!r}: {out!r} {err!r}")
+        equal(sorted({json.loads(line)["verdict"] for line in out.splitlines()}), ["ok", "unread"], f"{hostile!r}: {out!r} {err!r}")
         _, out, err = run(b"solve", b"--jsonl", stdin=b'{"id":"a' + inside + b'z","spec":"' + inside + b'"}\n' + hostile + b"\n")
         check(is_safe(out) and is_safe(err) and all(json.loads(line) for line in out.splitlines()), f"{hostile!r}: {out!r} {err!r}")
         _, out, err = run(b"inspect", stdin=b'{"id":"a' + inside + b'z","prompt":"' + inside + b'"}\n' + hostile + b"\n")
