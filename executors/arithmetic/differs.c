@@ -32,10 +32,14 @@ enum behind { BEHIND_NOTHING, BEHIND_UNIT, BEHIND_ANOTHER, BEHIND_WORD };
 static enum behind
 unit_behind(const struct flow_turn *turn, const struct number *number, const struct worth *worth)
 {
-	struct span draft = turn->draft, behind = {number->text.at + number->text.len, 0};
+	struct span draft = turn->draft, behind = number->text;
 	struct unit_name ours, theirs;
 
-	if (behind.at == NULL || behind.at < draft.at || behind.at > draft.at + draft.len)
+	/* A number that the draft does not state has no place. */
+	if (behind.at == NULL)
+		return BEHIND_NOTHING;
+	behind.at += behind.len;
+	if (behind.at < draft.at || behind.at > draft.at + draft.len)
 		return BEHIND_NOTHING;
 	behind.len = (size_t)(draft.at + draft.len - behind.at);
 	while (behind.len > 0 && (behind.at[0] == ' ' || behind.at[0] == '*')) {
