@@ -1,4 +1,4 @@
-"""What "the same bytes" means (ARCHITECTURE, Byte-identical): everything but what is set aside by name here."""
+"""What "the same bytes" means (docs/promises.md): everything but what is set aside by name here."""
 import re
 
 from harness import runner

@@ -148,7 +148,7 @@ class Probe:
             check(client.is_closed(), f"{what}: the connection stays open after {refusal.status}")
 
     def same_request(self, seen, wanted, what):
-        """The request is the one that the strict reader found, in the sense of ARCHITECTURE."""
+        """The request is the one that the strict reader found, as docs/promises.md says."""
         method, target, _ = start_line(seen).split(b" ")
         equal(method, wanted.method, f"{what}: method")
         equal(target, reader.origin_form(wanted), f"{what}: target")
