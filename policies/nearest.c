@@ -4,10 +4,12 @@
 #include "policies/nearest.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Longer words are near to nothing. */
-#define WORD_MAX 64
+#define WORD_MAX  64
+#define FLAGS_MAX 64 /* that a help text is looked through for */
 
 /* How many letters must be changed, added, dropped or swapped with their neighbour to make one word the other. */
 static unsigned
@@ -54,4 +56,30 @@ nearest_word(const char *word, const char *const *words, size_t count)
 		}
 	}
 	return nearest;
+}
+
+/* The bytes of a flag's name, its dashes included. */
+static size_t
+flag_length(const char *flag)
+{
+
+	return strspn(flag, "-abcdefghijklmnopqrstuvwxyz");
+}
+
+const char *
+nearest_flag(const char *flag, const char *help, char into[NEAREST_FLAG_MAX])
+{
+	char names[FLAGS_MAX][NEAREST_FLAG_MAX], word[NEAREST_FLAG_MAX];
+	const char *list[FLAGS_MAX], *meant;
+	size_t count = 1;
+
+	list[0] = strcpy(names[0], "--help") + 2;
+	for (const char *at = help; count < FLAGS_MAX && (at = strstr(at, "--")) != NULL; at += flag_length(at)) {
+		snprintf(names[count], sizeof(names[count]), "%.*s", (int)flag_length(at), at);
+		list[count] = names[count] + 2;
+		count++;
+	}
+	snprintf(word, sizeof(word), "%.*s", (int)strcspn(flag, "="), flag);
+	meant = strncmp(word, "--", 2) == 0 ? nearest_word(word + 2, list, count) : NULL;
+	return meant != NULL ? strcpy(into, meant - 2) : NULL;
 }

@@ -49,7 +49,6 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 {
 	cJSON *out = cJSON_CreateObject();
 	struct decision decision;
-	char *printed;
 
 	cJSON_AddItemToObject(out, "id", prompts->id == NULL ? cJSON_CreateNull() : cJSON_Duplicate(prompts->id, true));
 	if (prompts->wrong != NULL)
@@ -70,10 +69,8 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 		    out, prompts->request.previous.decoded, prompts->request.last.decoded, prompts->response);
 		passes_json_add(out, policy, &prompts->request, prompts->response);
 	}
-	printed = cJSON_PrintUnformatted(out);
-	visible_print(stdout, span_of(printed == NULL ? "{\"error\":\"out of memory\"}" : printed), VISIBLE_DOCUMENT);
-	putchar('\n');
-	free(printed);
+	if (command_print_json("inspect", out) != 0)
+		puts("{\"error\":\"out of memory\"}");
 	cJSON_Delete(out);
 }
 

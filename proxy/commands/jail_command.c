@@ -91,7 +91,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 			run->file = name;
 		} else if (strcmp(name, "--jobs") != 0 && strcmp(name, "--timeout") != 0 &&
 		    strcmp(name, "--memory") != 0 && strcmp(name, "--output") != 0)
-			return refuse("unknown flag", name);
+			return command_refuse_flag("jail", name, help);
 		else {
 			value = i + 1 < argc && argv[i + 1][0] != '-' ? strtoul(argv[i + 1], &end, 10) : 0;
 			if (value == 0 || *end != '\0' || value > 1U << 24)
@@ -159,20 +159,13 @@ print_line(cJSON *id, const char *verdict, const struct jail_result *result)
 {
 	cJSON *line = cJSON_CreateObject();
 	char *output = json_string(result->output, result->output_len);
-	char *text;
 
 	cJSON_AddItemToObject(line, "id", id);
 	cJSON_AddStringToObject(line, "verdict", verdict);
 	cJSON_AddRawToObject(line, "output", output != NULL ? output : "\"\"");
 	cJSON_AddStringToObject(line, "detail", result->detail);
 	cJSON_AddNumberToObject(line, "micros", (double)result->micros);
-	text = cJSON_PrintUnformatted(line);
-	if (text != NULL) {
-		visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-		putchar('\n');
-		fflush(stdout);
-	}
-	free(text);
+	(void)command_print_json("jail", line);
 	free(output);
 	cJSON_Delete(line); /* and the id with it */
 }

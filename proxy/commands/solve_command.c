@@ -81,7 +81,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 			if (run->asked.timeout_ms == 0 || *end != '\0' || run->asked.timeout_ms > 3600000)
 				return refuse("needs a number above 0:", name);
 		} else if (name[0] == '-' && name[1] != '\0')
-			return refuse("unknown flag", name);
+			return command_refuse_flag("solve", name, help);
 		else if (run->file != NULL)
 			return refuse("one argument too many:", name);
 		else

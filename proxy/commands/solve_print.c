@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/puzzle/lint.h"
+#include "proxy/commands/command.h"
 #include "proxy/commands/solve_engine.h"
 #include "proxy/observe/visible.h"
 
@@ -106,17 +107,10 @@ void
 solve_print_line(struct solve_job *job, cJSON *id, const cJSON *prompt)
 {
 	cJSON *line = line_of(job, id);
-	char *text;
 
 	if (job->puzzle != NULL && cJSON_IsString(prompt))
 		add_lint(line, job, span_of(prompt->valuestring));
-	text = cJSON_PrintUnformatted(line);
-	if (text != NULL) {
-		visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-		putchar('\n');
-		fflush(stdout);
-	}
-	free(text);
+	(void)command_print_json("solve", line);
 	cJSON_Delete(line);
 }
 

@@ -33,13 +33,6 @@ static const char help[] = "parapet why tells what became of a turn: where it we
 			   "              the first of these keys is shown, where one is asked for\n"
 			   "              (what PARAPET_OWN_KEY_FILE says, or PARAPET_API_KEY_FILE)\n";
 
-struct why_query {
-	const char *turn; /* an id, or NULL for the last one */
-	const char *url;  /* NULL: the usual place */
-	const char *keys; /* a file; NULL: none */
-	bool json;
-};
-
 static int
 refuse(const char *what, const char *which, const char *hint)
 {
@@ -53,42 +46,6 @@ is_id(const char *text)
 {
 
 	return strlen(text) == RECORD_ID_LEN && strspn(text, "0123456789abcdef") == RECORD_ID_LEN;
-}
-
-/* Read the command line. Returns -1 to go on, else the exit status. */
-static int
-read_call(struct why_query *why_query, int argc, char *const *argv)
-{
-	bool named = false;
-
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-			fputs(help, stdout);
-			return 0;
-		}
-		if (strcmp(argv[i], "--json") == 0)
-			why_query->json = true;
-		else if (strncmp(argv[i], "--url=", 6) == 0)
-			why_query->url = argv[i] + 6;
-		else if (strcmp(argv[i], "--url") == 0 && i + 1 < argc)
-			why_query->url = argv[++i];
-		else if (strncmp(argv[i], "--api-key-file=", 15) == 0)
-			why_query->keys = argv[i] + 15;
-		else if (strcmp(argv[i], "--api-key-file") == 0 && i + 1 < argc)
-			why_query->keys = argv[++i];
-		else if (argv[i][0] == '-')
-			return refuse("unknown or incomplete flag", argv[i], "see `parapet why --help`");
-		else if (named)
-			return refuse("one argument too many:", argv[i], "see `parapet why --help`");
-		else if (strcmp(argv[i], "last") != 0 && !is_id(argv[i]))
-			return refuse("no turn is called", argv[i],
-			    "give `last` or 16 hexadecimal digits, as X-Parapet-Turn and the log tell them");
-		else {
-			named = true;
-			why_query->turn = strcmp(argv[i], "last") == 0 ? NULL : argv[i];
-		}
-	}
-	return -1;
 }
 
 /* A member's text, safe to print; "" where there is none. Good until the eighth call from now. */
@@ -352,22 +309,6 @@ print_turn(const cJSON *turn)
 	print_course(turn);
 }
 
-/* Returns the exit status. */
-static int
-print_json(const cJSON *turn)
-{
-	char *text = cJSON_PrintUnformatted(turn);
-
-	if (text == NULL) {
-		fputs("parapet why: out of memory\n", stderr);
-		return 1;
-	}
-	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-	putchar('\n');
-	free(text);
-	return 0;
-}
-
 /* What an answer says. Returns the exit status. */
 static int
 tell(const struct http_head *head, struct span body, const char *place, bool json)
@@ -386,7 +327,7 @@ tell(const struct http_head *head, struct span body, const char *place, bool jso
 		fprintf(
 		    stderr, "parapet why: what answers at %s is no parapet: say where it listens with --url\n", place);
 	else {
-		status = json ? print_json(turn) : 0;
+		status = json ? command_print_json("why", turn) : 0;
 		if (!json)
 			print_turn(turn);
 	}
@@ -398,23 +339,31 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct why_query why_query = {NULL, NULL, running_key_file(), false};
+	struct command_flags flags;
 	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
-	const char *where, *why;
+	const char *where, *why, *turn;
 	char path[64], wrong[ACCESS_WHY_MAX];
 	ptrdiff_t len;
-	int status = read_call(&why_query, argc, argv);
+	int status = command_flags_read(&flags, argc, argv, "json url api-key-file", help);
 
 	if (status != -1)
 		return status;
-	if (access_read(&access, &(struct access_files){.clients = why_query.keys, .any_owner = true}, wrong) == -1)
+	if (flags.word_count > 1)
+		return refuse("one argument too many:", flags.words[1], "see `parapet why --help`");
+	/* Else the last one. */
+	if (flags.word_count == 1 && strcmp(flags.words[0], "last") != 0 && !is_id(flags.words[0]))
+		return refuse("no turn is called", flags.words[0],
+		    "give `last` or 16 hexadecimal digits, as X-Parapet-Turn and the log tell them");
+	turn = flags.word_count == 1 && is_id(flags.words[0]) ? flags.words[0] : NULL;
+	if (flags.keys == NULL)
+		flags.keys = running_key_file();
+	if (access_read(&access, &(struct access_files){.clients = flags.keys, .any_owner = true}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
-	if (running_locate(why_query.url, &place, &where, &why) == -1)
-		return refuse(why_query.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
-	snprintf(path, sizeof(path), "/parapet/turns%s%s", why_query.turn == NULL ? "?last=1" : "/",
-	    why_query.turn == NULL ? "" : why_query.turn);
+	if (running_locate(flags.url, &place, &where, &why) == -1)
+		return refuse(flags.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
+	snprintf(path, sizeof(path), "/parapet/turns%s%s", turn == NULL ? "?last=1" : "/", turn == NULL ? "" : turn);
 	len = running_ask(&place, path, &access, PATIENCE, text, sizeof(text), &head);
 	if (len == -1) {
 		fprintf(stderr,
@@ -427,5 +376,5 @@ why_main(int argc, char *const *argv)
 		    "parapet why: what answers at %s speaks no HTTP: say where parapet listens with --url\n", where);
 		return 1;
 	}
-	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, why_query.json);
+	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, flags.json != 0);
 }

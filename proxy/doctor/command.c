@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "policies/load.h"
+#include "policies/nearest.h"
 #include "proxy/commands/command.h"
 #include "proxy/doctor/tell.h"
 #include "proxy/shared/access.h"
@@ -45,6 +46,8 @@ refuse(const char *what, const char *which)
 static int
 read_call(struct call *call, int argc, char *const *argv)
 {
+	static const char own_flags[] = "--json --model --timeout";
+	char meant[NEAREST_FLAG_MAX];
 
 	*call = (struct call){.timeout = PATIENCE};
 	for (int i = 0; i < argc; i++) {
@@ -62,6 +65,8 @@ read_call(struct call *call, int argc, char *const *argv)
 			*value = argv[++i];
 		else if (strcmp(argv[i], "--json") == 0)
 			call->json = true;
+		else if (nearest_flag(argv[i], own_flags, meant) != NULL) /* serve has none that is near to these */
+			return command_refuse_flag(argv[0], argv[i], own_flags);
 		else if (call->count == ARGUMENTS_MAX)
 			return refuse("one argument too many:", argv[i]);
 		else
@@ -150,8 +155,8 @@ examine(const struct call *call, struct options *options, const struct policy *p
 		return -1;
 	if (!call->json)
 		tell_words(&machine, policy);
-	else if (tell_json(&machine, policy) == -1)
-		return fail("cannot tell", "it", "out of memory");
+	else if (tell_json(&machine, policy) != 0)
+		return -1;
 	return 0;
 }
 

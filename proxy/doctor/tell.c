@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "executors/cost.h"
+#include "proxy/commands/command.h"
 #include "proxy/commands/route_cost.h"
 #include "proxy/observe/visible.h"
 
@@ -362,7 +363,7 @@ tell_json(const struct machine *machine, const struct policy *policy)
 	unsigned count = list_guards(machine, policy, guards);
 	cJSON *object = cJSON_CreateObject(), *list, *set;
 	struct advice_list advice;
-	char *text;
+	int status;
 
 	advise_all(machine, guards, count, &advice);
 	add_machine(object, machine);
@@ -378,12 +379,7 @@ tell_json(const struct machine *machine, const struct policy *policy)
 		cJSON_AddStringToObject(one, "line", advice.list[i].line);
 		cJSON_AddItemToArray(set, one);
 	}
-	text = cJSON_PrintUnformatted(object);
+	status = command_print_json("doctor", object);
 	cJSON_Delete(object);
-	if (text == NULL)
-		return -1;
-	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-	putchar('\n');
-	cJSON_free(text);
-	return 0;
+	return status;
 }

@@ -10,7 +10,7 @@
 /* Print some ten lines: the machine, what guarding costs on it under the policy, what to set. */
 void tell_words(const struct machine *machine, const struct policy *policy);
 
-/* The same as one JSON object. Returns 0, or -1 without memory. */
+/* The same as one JSON object. Returns 0, or 1 without memory, which has been said. */
 int tell_json(const struct machine *machine, const struct policy *policy);
 
 #endif

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/nearest.h"
+#include "proxy/commands/command.h"
+
 #define TAPE_USUAL  "parapet-eval.jsonl"
 #define JOBS_MOST   64
 #define REPEAT_MOST 1000
@@ -137,6 +140,16 @@ add_policy(struct eval_options *options, const char *text)
 	return 0;
 }
 
+/* No such flag; which one was meant may stand among those of the report. */
+static int
+refuse_flag(const char *flag)
+{
+	char meant[NEAREST_FLAG_MAX];
+
+	(void)command_refuse_flag("eval", flag, nearest_flag(flag, help, meant) != NULL ? help : eval_report_help());
+	return -1;
+}
+
 /* Set what a flag says. Returns 0, or -1 after a line. */
 static int
 set(struct eval_options *options, const char *flag, const char *value)
@@ -174,7 +187,7 @@ set(struct eval_options *options, const char *flag, const char *value)
 		options->chat_api = chat_api_find(value);
 		return options->chat_api != NULL ? 0 : refuse(flag, "must be one of " CHAT_API_NAMES);
 	}
-	return refuse(flag, "is no flag of it: see `parapet eval --help`");
+	return refuse_flag(flag);
 }
 
 /* Whether what was said goes together. */
@@ -218,7 +231,7 @@ eval_options_read(struct eval_options *options, int argc, char *const *argv)
 				return -1;
 			if (taken == 1)
 				continue;
-			if (i + 1 == argc)
+			if (i + 1 == argc && strstr(help, argv[i]) != NULL)
 				return refuse(argv[i], "needs a value: see `parapet eval --help`");
 			if (set(options, argv[i], argv[i + 1]) == -1)
 				return -1;

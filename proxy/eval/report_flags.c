@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/commands/command.h"
+
 static const char help[] = "  --html FILE       the report as one page (TAPE.html); '' writes none\n"
 			   "  --markdown FILE   its summary (TAPE.md); '' writes none\n"
 			   "  --table FORM      print the figures, too: md, csv or latex\n"
@@ -177,7 +179,9 @@ eval_report_main(int argc, char *const *argv)
 		    options.policy_count < sizeof(options.policies) / sizeof(options.policies[0]))
 			options.policies[options.policy_count++] = argv[++i];
 		else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-			refuse("unknown flag, or nothing behind it:", argv[i]);
+			if (strcmp(argv[i], "--policy") != 0)
+				return command_refuse_flag("eval", argv[i], help);
+			refuse("nothing, or too much, is behind", argv[i]);
 			return 2;
 		} else if (tape != NULL) {
 			refuse("one tape at a time:", argv[i]);

@@ -114,46 +114,46 @@ send_until(int fd, struct span bytes, int64_t until)
 	return true;
 }
 
-ptrdiff_t
-fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis, char *into,
-    size_t room, struct http_head *head)
+/* Send a request and hear what it is answered. A server that wants no more of the content may say so before it has all.
+ */
+static ptrdiff_t
+ask(const struct address *address, struct span request, struct span content, int millis, char *into, size_t room,
+    struct http_head *head)
 {
 	int64_t until = clock_millis() + millis;
 	int fd = connect_until(address, until);
-	char request[1024];
 	size_t len;
 
 	if (fd == -1)
 		return -1;
-	len = (size_t)snprintf(request, sizeof(request),
-	    "POST %.200s HTTP/1.1\r\nHost: %.300s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
-	    "Connection: close\r\n\r\n",
-	    path, host, json.len);
-	if (send_until(fd, (struct span){request, len}, until))
-		(void)send_until(fd, json, until);
+	if (send_until(fd, request, until))
+		(void)send_until(fd, content, until);
 	len = read_response(fd, into, room, until, head);
 	close(fd);
 	return (ptrdiff_t)len;
 }
 
 ptrdiff_t
+fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis, char *into,
+    size_t room, struct http_head *head)
+{
+	char request[1024];
+	int len = snprintf(request, sizeof(request),
+	    "POST %.200s HTTP/1.1\r\nHost: %.300s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
+	    "Connection: close\r\n\r\n",
+	    path, host, json.len);
+
+	return ask(address, (struct span){request, (size_t)len}, json, millis, into, room, head);
+}
+
+ptrdiff_t
 fetch(const struct address *address, const char *host, const char *path, struct span key, int millis, char *into,
     size_t room, struct http_head *head)
 {
-	int64_t until = clock_millis() + millis;
-	int fd = connect_until(address, until);
 	char request[1024];
-	size_t len;
-
-	if (fd == -1)
-		return -1;
-	len = (size_t)snprintf(request, sizeof(request),
+	int len = snprintf(request, sizeof(request),
 	    "GET %.200s HTTP/1.1\r\nHost: %.300s\r\n%s%.*s%sConnection: close\r\n\r\n", path, host,
 	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
-	if (send(fd, request, len, MSG_NOSIGNAL) != (ssize_t)len)
-		len = 0;
-	else
-		len = read_response(fd, into, room, until, head);
-	close(fd);
-	return (ptrdiff_t)len;
+
+	return ask(address, (struct span){request, (size_t)len}, (struct span){NULL, 0}, millis, into, room, head);
 }

@@ -69,7 +69,11 @@ def test_what_was_meant_is_told():
                                   ("serve", ["--backend=x", "--worker=3"], "--workers"),
                                   ("doctor", ["--bakend", "x"], "--backend"), ("dump", ["--orgin"], "--origin"),
                                   ("explain", ["--polcy", "x"], "--policy"), ("serv", [], "serve"),
-                                  ("explian", ["x"], "explain"), ("help", ["dcotor"], "doctor")):
+                                  ("explian", ["x"], "explain"), ("help", ["dcotor"], "doctor"), ("why", ["--jsn"], "--json"),
+                                  ("doctor", ["--modle", "x"], "--model"), ("jail", ["--jsnl"], "--jsonl"), ("init", ["--hlp"], "--help"),
+                                  ("solve", ["--enumrate"], "--enumerate"), ("eval", ["--bakend", "x"], "--backend"),
+                                  ("eval", ["--quite"], "--quiet"), ("eval", ["--report-only", "--tabel"], "--table"),
+                                  ("inspect", ["--polcy=x"], "--policy"), ("diff", ["--onn"], "--on")):
         got, _, said = run_to_end(*flags, command=command)
         check(got == 2 and "did you mean" in said and meant in said, f"{command} {flags}: {got}: {said!r}")
     refused("--colour", words=["--colour", "--help"])

@@ -263,6 +263,8 @@ static void
 test_meant(void)
 {
 	static const char *const words[] = {"threshold", "evidence", "on", "off", NULL};
+	static const char flags[] = "usage: x [--listen ADDRESS]\n\n  --api-key-file FILE\n";
+	char meant[NEAREST_FLAG_MAX];
 
 	CHECK_TEXT(nearest_word("treshold", words, 5), "threshold");
 	CHECK_TEXT(nearest_word("evidnece", words, 5), "evidence");
@@ -270,6 +272,13 @@ test_meant(void)
 	CHECK(nearest_word("colour", words, 5) == NULL);
 	CHECK(nearest_word("x", words, 5) == NULL);
 	CHECK(nearest_word("", words, 5) == NULL);
+	CHECK_TEXT(nearest_flag("--lissten=x", flags, meant), "--listen");
+	CHECK_TEXT(nearest_flag("--api-keyfile", flags, meant), "--api-key-file");
+	CHECK_TEXT(nearest_flag("--hlep", flags, meant), "--help");
+	CHECK(nearest_flag("--colour", flags, meant) == NULL);
+	CHECK(nearest_flag("-listen", flags, meant) == NULL);
+	CHECK(nearest_flag("--", flags, meant) == NULL);
+	CHECK(nearest_flag("--lissten", "----- --", meant) == NULL);
 }
 
 int
