@@ -77,8 +77,8 @@ read_policy(struct start *start)
 	if (start->policy == NULL)
 		return fail("cannot start", "", "out of memory");
 	start->said = *policy_watch_facts(start->policy);
-	if (options->strict && !policy_watch_has_one(start->policy)) {
-		fprintf(stderr, "parapet: --strict: not started, since the policy has mistakes\n");
+	if (options->strict && !policy_watch_is_obeyed(start->policy)) {
+		fprintf(stderr, "parapet: --strict: not started, since the policy cannot be read or has mistakes\n");
 		return -1;
 	}
 	take_from_policy(&start->options, &start->said);

@@ -88,6 +88,13 @@ set_state(struct policy_watch *watch, enum policy_state state)
 	atomic_store(&watch->shared->policy.state, state);
 }
 
+static enum policy_state
+state_of(const struct policy_watch *watch)
+{
+
+	return (enum policy_state)atomic_load(&watch->shared->policy.state);
+}
+
 static void
 count(struct policy_watch *watch, enum policy_reload reload)
 {
@@ -100,15 +107,17 @@ static const char *
 consequence(const struct policy_watch *watch)
 {
 
-	return watch->in_force.count > 0 ? "the policy before it stays in force"
-					 : "no policy is in force and everything is relayed raw";
+	return watch->in_force.count == 0        ? "no policy is in force and everything is relayed raw"
+	    : state_of(watch) == POLICY_BUILT_IN ? "the built-in policy is in force, without what the files say"
+						 : "the policy before it stays in force";
 }
 
 static void
 refuse(struct policy_watch *watch, const char *why)
 {
 
-	set_state(watch, watch->in_force.count > 0 ? POLICY_OLD : POLICY_NONE);
+	if (state_of(watch) == POLICY_IN_FORCE)
+		set_state(watch, POLICY_OLD);
 	count(watch, RELOAD_REFUSED);
 	log_error("%s: %s", why, consequence(watch));
 }
@@ -359,7 +368,7 @@ watch_places(struct policy_watch *watch)
 static void
 settle_unchanged(struct policy_watch *watch)
 {
-	bool was_old = atomic_load(&watch->shared->policy.state) != POLICY_IN_FORCE;
+	bool was_old = state_of(watch) != POLICY_IN_FORCE;
 
 	policy_files_free(&watch->tried);
 	if (!was_old && watch->asker != THE_OPERATOR)
@@ -478,9 +487,34 @@ on_reminder(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	if (atomic_load(&watch->shared->policy.state) != POLICY_IN_FORCE)
+	if (state_of(watch) != POLICY_IN_FORCE)
 		log_error("the policy files are not in force: %s; `parapet check` shows what is wrong with them",
 		    consequence(watch));
+}
+
+/* Have what was read checked while somebody waits, and put it in force if it is sound. */
+static void
+begin_with(struct policy_watch *watch, enum policy_state state)
+{
+
+	policy_check_run(&watch->check, &watch->tried, watch->options->user);
+	log_lines(watch->check.report.said);
+	if (!watch->check.report.passed)
+		return;
+	take_over(watch);
+	put_in_force(watch);
+	set_state(watch, state);
+}
+
+/* Nobody knows what files say that cannot be read: without them there is what stands in the program. */
+static void
+begin_without_files(struct policy_watch *watch)
+{
+
+	log_lines(watch->unreadable);
+	if (policy_files_read(&watch->tried, false, NULL, 0, stderr) == 0)
+		begin_with(watch, POLICY_BUILT_IN);
+	log_error("the policy files cannot be read: %s", consequence(watch));
 }
 
 struct policy_watch *
@@ -493,18 +527,15 @@ policy_watch_new(const struct options *options, struct shared *shared)
 	watch->options = options;
 	watch->shared = shared;
 	watch->unreadable = read_files(watch, &watch->tried);
-	if (watch->unreadable != NULL)
+	if (watch->unreadable != NULL && options->strict)
 		log_lines(watch->unreadable);
+	else if (watch->unreadable != NULL)
+		begin_without_files(watch);
 	else {
-		policy_check_run(&watch->check, &watch->tried, options->user);
-		log_lines(watch->check.report.said);
-		if (watch->check.report.passed) {
-			take_over(watch);
-			put_in_force(watch);
-		}
+		begin_with(watch, POLICY_IN_FORCE);
+		if (watch->in_force.count == 0 && !options->strict)
+			log_error("the policy has mistakes: %s", consequence(watch));
 	}
-	if (watch->in_force.count == 0 && !options->strict)
-		log_error("the policy has mistakes: %s", consequence(watch));
 	return watch;
 }
 
@@ -516,10 +547,10 @@ policy_watch_facts(const struct policy_watch *watch)
 }
 
 bool
-policy_watch_has_one(const struct policy_watch *watch)
+policy_watch_is_obeyed(const struct policy_watch *watch)
 {
 
-	return watch->in_force.count > 0;
+	return state_of(watch) == POLICY_IN_FORCE;
 }
 
 int

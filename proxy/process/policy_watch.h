@@ -25,8 +25,8 @@ struct policy_watch *policy_watch_new(const struct options *options, struct shar
 /* What the policy in force says; all empty when there is none. Good until the next turn of the event loop. */
 const struct policy_facts *policy_watch_facts(const struct policy_watch *watch);
 
-/* Whether the first reading found a policy to put in force. */
-bool policy_watch_has_one(const struct policy_watch *watch);
+/* Whether what the files say is in force. */
+bool policy_watch_is_obeyed(const struct policy_watch *watch);
 
 /* Go on from the parent's event loop: watch the files. Returns 0, or -1 without memory. */
 int policy_watch_start(struct policy_watch *watch, struct event_base *base);

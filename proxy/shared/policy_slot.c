@@ -23,7 +23,7 @@
 const char *
 policy_state_name(enum policy_state state)
 {
-	static const char *const names[POLICY_STATES] = {"in-force", "old", "none"};
+	static const char *const names[POLICY_STATES] = {"in-force", "old", "none", "built-in"};
 
 	return names[state];
 }

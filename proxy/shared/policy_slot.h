@@ -25,10 +25,11 @@ enum policy_state {
 	POLICY_IN_FORCE, /* what the files say */
 	POLICY_OLD,      /* the files have a mistake since: the one before is still in force */
 	POLICY_NONE,     /* the files had a mistake from the start: everything is relayed raw */
+	POLICY_BUILT_IN, /* the files could not be read from the start: the built-in policy is in force alone */
 	POLICY_STATES
 };
 
-/* "in-force", "old", "none". */
+/* "in-force", "old", "none", "built-in". */
 const char *policy_state_name(enum policy_state state);
 
 /* What became of an attempt to read the files again. The order is that of policy_reload_name. */

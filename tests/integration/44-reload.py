@@ -288,8 +288,29 @@ def test_what_cannot_be_read_again_and_again_is_refused():
         for files, words in (([f"{path}/pipe.yaml"], "no ordinary file"), ([f"{path}/open.yaml"], "chmod go-w"),
                              (large, "too large together"), ([path], "is a directory")):
             with serve(backend, *files) as parapet:
-                equal(state(parapet), ("none", None), words)
+                equal(state(parapet), ("built-in", "default"), words)
                 parapet.said(words)
+
+
+def test_files_that_cannot_be_read_leave_the_built_in_policy():
+    with folder() as path, Backend() as backend:
+        file = f"{path}/policy.yaml"
+        with serve(backend, file) as parapet:
+            parapet.said(f"{file}: No such file or directory")
+            parapet.said("error: the policy files cannot be read: the built-in policy is in force, without what the files say")
+            equal(health(parapet), ("built-in", "default"), "health")
+            hang_up(parapet)
+            await_count(parapet, "refused", 1)
+            equal(state(parapet), ("built-in", "default"), "after SIGHUP")
+            replace(file, policy("bad", "patiense: 3s\n"))
+            await_count(parapet, "refused", 2)
+            equal(state(parapet), ("built-in", "default"), "after a mistake")
+            replace(file, policy("there"))
+            await_state(parapet, ("in-force", "there"))
+            os.unlink(file)
+            await_state(parapet, ("old", "there"))
+        status, _, said = run_to_end("--listen", "127.0.0.1:0", "--backend", backend.url, "--policy", file, "--strict")
+        check(status == 1 and f"{file}: No such file" in said and "--strict" in said and "in force" not in said, f"{status}: {said!r}")
 
 
 def test_a_check_ends_at_its_limit():

@@ -273,6 +273,7 @@ test_names(void)
 {
 
 	CHECK_TEXT(policy_state_name(POLICY_OLD), "old");
+	CHECK_TEXT(policy_state_name(POLICY_BUILT_IN), "built-in");
 	CHECK_TEXT(policy_reload_name(RELOAD_REFUSED), "refused");
 }
 

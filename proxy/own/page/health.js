@@ -17,7 +17,8 @@ function layers(of) {
 }
 
 function policyCard(policy) {
-	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw']};
+	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw'],
+		'built-in': ['bad', 'the built-in one: the files cannot be read']};
 	const [state, word] = words[policy.state] ?? ['unknown', policy.state];
 	return card('Policy', state, word, [policy.name && `${policy.name} (${policy.hash})`, (policy.files ?? []).join(', '),
 		policy.name && `loaded ${moment(policy.loaded)}`,
