@@ -1,5 +1,5 @@
 /*
- * Every pattern of a policy, measured where it is written.
+ * Every pattern of a policy, measured and found where it is written.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -142,4 +142,28 @@ out:
 		pool_free(&known->pool);
 	free(known);
 	return growth.found;
+}
+
+/* The first scalar at or below a node that is that pattern; NULL when there is none. */
+static const struct node *
+find_below(const struct node *node, struct span pattern)
+{
+	const struct node *found = NULL;
+
+	if (is_pattern(node) && span_equals(pattern, node->text))
+		return node;
+	for (const struct node *child = node->first; child != NULL && found == NULL; child = child->next)
+		found = find_below(child, pattern);
+	return found;
+}
+
+bool
+policy_place_of_pattern(const struct policy *policy, unsigned pattern, struct policy_place *place)
+{
+	const struct policy_whole *whole = (const struct policy_whole *)(const void *)policy;
+	const struct node *node = find_below(whole->tree, pattern_text(policy->patterns, pattern));
+
+	if (node != NULL)
+		*place = node->at;
+	return node != NULL;
 }

@@ -57,6 +57,9 @@ const struct policy *policy_load(const struct policy_source *sources, size_t cou
 size_t policy_check_growth(
     const struct policy *policy, size_t window, const struct policy_source *measured, struct policy_mistakes *mistakes);
 
+/* Where a pattern of the policy is written, by its number there; false when it is the readers' own. */
+bool policy_place_of_pattern(const struct policy *policy, unsigned pattern, struct policy_place *place);
+
 /* Whether any source but the first one (the built-in) set this key of the top level. */
 bool policy_is_said(const struct policy *policy, const char *key);
 

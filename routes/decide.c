@@ -366,13 +366,6 @@ is_within(const struct policy_range *range, int64_t value)
 	return value >= range->least && value <= range->most;
 }
 
-static bool
-has_length(const struct decider *decider, const struct policy_route *route)
-{
-
-	return is_within(&route->length, (int64_t)decider->request->last.decoded.len);
-}
-
 /* Whether there are as many numerals as a route requires. Those of the text that the last one leans on count, too. */
 static bool
 has_numerals(struct decider *decider, const struct policy_route *route)
@@ -392,8 +385,8 @@ static bool
 is_within_reach(struct decider *decider, const struct policy_route *route, const struct match_order_route *plan)
 {
 
-	return has_length(decider, route) && stands(decider, plan, most_by_literals(decider, plan)) &&
-	    has_numerals(decider, route);
+	return is_within(&route->length, (int64_t)decider->request->last.decoded.len) &&
+	    stands(decider, plan, most_by_literals(decider, plan)) && has_numerals(decider, route);
 }
 
 /* The language of the last text, or of the one that it leans on where it is too short to tell. */
@@ -536,8 +529,10 @@ decide(struct decider *decider, const struct request *request, struct decision *
 	if (decision->route != NULL && is_housekeeping(decider, TEXT_SYSTEM))
 		stay_direct(decision, REASON_HOUSEKEEPING);
 	/* A reason to stay may be among what was not tried. */
-	if (decider->budget.exhausted || cpu_is_spent())
+	if (decider->budget.exhausted || cpu_is_spent()) {
 		stay_direct(decision, REASON_BUDGET);
+		decision->costly = decider->budget.costly;
+	}
 	if (decision->route != NULL)
 		decide_examine(decider, decision);
 }

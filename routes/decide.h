@@ -29,8 +29,9 @@ struct decision {
 	const struct policy_route *route; /* NULL: direct */
 	enum policy_executor executor;
 	enum decide_reason reason;
-	double score;                                     /* of the route, or of the closest one */
-	const struct policy_route *closest;               /* see below; NULL: there is none */
+	unsigned costly;                    /* too costly: 1 + the pattern in which time ran out; 0: in none */
+	double score;                       /* of the route, or of the closest one */
+	const struct policy_route *closest; /* see below; NULL: there is none */
 	const struct policy_rule *hits[DECIDE_RULES_MAX]; /* of the route, or the closest one */
 	size_t hit_count;
 	/* Filled in for a turn that is routed, and by decide_examine. */

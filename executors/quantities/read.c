@@ -36,7 +36,7 @@ static const struct {
 
 static pthread_once_t screened = PTHREAD_ONCE_INIT;
 
-static const char nothing[] = "no row has all of its words";
+static const char nothing[] = "it is none of the known sums of daily life";
 
 static void
 screen_rows(void)

@@ -67,8 +67,9 @@ bool pattern_jit(const struct pattern_set *set);
 
 /* How matching is going: one per decision, shared by all its texts. All but micros begins as 0. */
 struct pattern_budget {
-	int64_t micros; /* CPU time that there is from the first try on; set to 0 once it is spent */
-	bool exhausted; /* it ran out, or a match limit was reached: what was not tried counts as no match */
+	int64_t micros;  /* CPU time that there is from the first try on; set to 0 once it is spent */
+	bool exhausted;  /* it ran out, or a match limit was reached: what was not tried counts as no match */
+	unsigned costly; /* 1 + the pattern in whose try that was; 0: in none's */
 	bool running;
 	struct cpu_clock clock;
 	size_t unlooked; /* start offsets tried since the last look at the clock */

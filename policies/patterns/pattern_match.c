@@ -251,8 +251,10 @@ pattern_matches(
 		result = try_places(set, scratch, pattern, budget);
 	else
 		result = pattern_try(set, scratch, pattern, scratch->text, budget);
-	if (result == PATTERN_LIMITED)
+	if (result == PATTERN_LIMITED && !budget->exhausted) {
 		budget->exhausted = true;
+		budget->costly = pattern + 1;
+	}
 	return result == PATTERN_HIT;
 }
 

@@ -20,6 +20,7 @@
 #include "proxy/commands/follow_up_show.h"
 #include "proxy/commands/route_cost.h"
 #include "proxy/commands/running.h"
+#include "proxy/observe/turn_words.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
@@ -30,7 +31,8 @@ static const char help[] = "parapet explain says where a prompt goes under the p
 			   "usage: parapet explain [--json] [--verbose] [--policy FILE] [--after PROMPT] PROMPT\n\n"
 			   "  --after PROMPT  what the user asked before, and had an answer to\n"
 			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
-			   "  --verbose       each rule's own pattern, too, and where it stands\n"
+			   "  --verbose       each rule's own pattern, too, and where it stands; and routes that\n"
+			   "                  nothing speaks for\n"
 			   "  --json          the same as one JSON object\n";
 
 /* Tokens a second: what a laptop makes of a small model. */
@@ -49,6 +51,15 @@ print_rule(const struct policy_rule *rule)
 	putchar('\n');
 }
 
+/* Words of the prompt, the first of them where they are many. */
+static void
+print_some(struct span words)
+{
+
+	visible_print(stdout, (struct span){words.at, words.len < WORDS_MAX ? words.len : WORDS_MAX}, VISIBLE_LINE);
+	fputs(words.len < WORDS_MAX ? "" : "...", stdout);
+}
+
 /* What counted, by its name and the prompt's own words: "+1.0  a race: "marathon"". */
 static void
 print_hits(struct decider *decider, const struct decision *decision, bool verbose)
@@ -61,11 +72,9 @@ print_hits(struct decider *decider, const struct decision *decision, bool verbos
 		printf("  %+6.1f  ", rule->weight);
 		visible_print(stdout, span_of(rule->name == NULL ? "a rule without a name" : rule->name), VISIBLE_LINE);
 		if (decide_words(decider, rule, &words)) {
-			words = span_strip(words);
 			fputs(": \"", stdout);
-			visible_print(stdout, (struct span){words.at, words.len < WORDS_MAX ? words.len : WORDS_MAX},
-			    VISIBLE_LINE);
-			fputs(words.len < WORDS_MAX ? "\"" : "...\"", stdout);
+			print_some(span_strip(words));
+			putchar('"');
 		}
 		puts(rule->in == TEXT_SYSTEM        ? " (system text)"
 			: rule->in == TEXT_PREVIOUS ? " (the text before)"
@@ -88,20 +97,21 @@ print_unmet_range(const struct policy_range *range, int64_t found, const char *w
 	return true;
 }
 
-/* Why a route is not taken although its score is enough. */
-static void
+/* Why a route is not taken although its score is enough. Returns whether the prompt is the reason. */
+static bool
 print_unmet(const struct policy_route *route, const struct decision *decision, size_t len)
 {
 	bool speaks = route->language_free;
 
 	if (print_unmet_range(&route->numerals, decision->numerals, "numeral") ||
 	    print_unmet_range(&route->length, (int64_t)len, "byte"))
-		return;
+		return true;
 	for (size_t i = 0; i < route->language_count; i++)
 		speaks = speaks ||
 		    strcmp(route->languages[i], decision->language[0] == '\0' ? "und" : decision->language) == 0;
 	if (!speaks)
 		fputs(", but the text is not clearly in a language of this route", stdout);
+	return !speaks;
 }
 
 /* What the reader of sums saw: "2 quantities: 18%, 64.50; asked: whats a 18% tip". */
@@ -115,7 +125,7 @@ print_sum(struct span prompt)
 	sum_read((struct span){masked.text, masked.len}, &sum);
 	if (sum.quantity_count == 0 && sum.demand.len == 0)
 		return;
-	printf("%zu quantit%s", sum.quantity_count, sum.quantity_count == 1 ? "y" : "ies");
+	printf("  %zu quantit%s", sum.quantity_count, sum.quantity_count == 1 ? "y" : "ies");
 	for (size_t i = 0; i < sum.quantity_count && i < SUM_QUANTITIES_MAX; i++) {
 		fputs(i == 0 ? ": " : ", ", stdout);
 		visible_print(stdout, sum.quantities[i], VISIBLE_LINE);
@@ -136,9 +146,9 @@ print_quantity(const struct policy *policy, struct span prompt)
 	struct quantity quantity;
 
 	if (quantity_read(policy, prompt, &quantity))
-		printf("quantity: %s: %s\n", quantity.reading, quantity.text);
+		printf("  computed without the model: %s: %s\n", quantity.reading, quantity.text);
 	else
-		printf("no quantity: %s\n", quantity.why);
+		printf("  not computed without the model: %s\n", quantity.why);
 }
 
 /* What the reader of puzzles read, or the sentence that it stopped at. */
@@ -151,19 +161,30 @@ print_puzzle(struct span earlier, struct span prompt)
 		return;
 	clues_read(earlier, prompt, clues);
 	if (clues->verdict == CLUES_READ)
-		printf("puzzle: %u name%s, %u clue%s\n", clues->entity_count, clues->entity_count == 1 ? "" : "s",
+		printf("  a puzzle: %u name%s, %u clue%s\n", clues->entity_count, clues->entity_count == 1 ? "" : "s",
 		    clues->clue_count, clues->clue_count == 1 ? "" : "s");
 	else if (clues->verdict == CLUES_STOPPED) {
-		fputs("no puzzle: it is not certain what this says: ", stdout);
-		visible_print(stdout, clues->stopped, VISIBLE_LINE);
+		fputs("  no puzzle: it is not certain what this says: ", stdout);
+		print_some(clues->stopped);
 		putchar('\n');
 	} else
-		printf("no puzzle: %s\n",
+		printf("  no puzzle: %s\n",
 		    clues->verdict == CLUES_TOO_LONG ? "it is too long" : "there are no clues, or no question to them");
 	free(clues);
 }
 
-/* One route that was not taken: how far its evidence went. */
+/* Whether anything spoke for a route. */
+static bool
+has_reason(const struct decision *decision)
+{
+
+	for (size_t i = 0; i < decision->hit_count; i++)
+		if (decision->hits[i]->weight > 0)
+			return true;
+	return false;
+}
+
+/* One route that was not taken: how far its evidence went, where anything spoke for it. */
 static void
 print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len,
     bool verbose)
@@ -171,30 +192,50 @@ print_other(struct decider *decider, const struct policy_route *route, const str
 	struct decision weighed = *decision;
 
 	decide_weigh(decider, route, &weighed);
-	if (weighed.hit_count == 0)
+	if (weighed.hit_count == 0 || (!verbose && !has_reason(&weighed)))
 		return;
-	printf("\n%s: %.1f of %.1f", route->name, weighed.score, route->threshold);
-	if (weighed.score >= route->threshold)
-		print_unmet(route, decision, len);
+	printf("\nnot %s: %.1f of the %.1f that it takes", route->name, weighed.score, route->threshold);
+	if (weighed.score >= route->threshold && !print_unmet(route, decision, len) && decision->route != NULL)
+		printf(", but %s comes first", decision->route->name);
 	putchar('\n');
 	print_hits(decider, &weighed, verbose);
+}
+
+/* Why no route is taken, in a word and in what that means; of what took too long where it stands. */
+static void
+print_direct(const struct policy *policy, const struct decision *decision)
+{
+	const char *word = decide_reason_name(decision->reason);
+	struct policy_place place;
+
+	printf("direct, %s: %s\n", word, turn_reason_meaning(word));
+	if (decision->costly == 0 || !policy_place_of_pattern(policy, decision->costly - 1, &place))
+		return;
+	fputs("  time ran out in the pattern at ", stdout);
+	visible_print(stdout, span_of(place.file == NULL ? "?" : place.file), VISIBLE_LINE);
+	printf(":%u:%u\n", place.line, place.column);
 }
 
 static void
 print_words(struct decider *decider, const struct policy *policy, const struct decision *decision,
     const struct request *request, bool verbose)
 {
+	static const char *const what_follows[] = {[EXECUTOR_DIRECT] = "the answer is left alone",
+	    [EXECUTOR_LITERAL] = "the answer is computed and compared",
+	    [EXECUTOR_ARITHMETIC] = "the answer is checked by programs that the model writes",
+	    [EXECUTOR_LOGIC] = "the answer is checked by solving the puzzle",
+	    [EXECUTOR_CONSTRAINTS] = "the answer's form is measured"};
 	const struct policy_route *route = decision->route;
 	struct span prompt = request->last.decoded;
 
 	if (route != NULL)
-		printf("%s (executor %s): %.1f of %.1f\n", route->name, policy_executor_name(decision->executor),
-		    decision->score, route->threshold);
+		printf("%s: %.1f of the %.1f that it takes, so %s (executor %s)\n", route->name, decision->score,
+		    route->threshold, what_follows[decision->executor], policy_executor_name(decision->executor));
 	else
-		printf("direct: %s\n", decide_reason_name(decision->reason));
+		print_direct(policy, decision);
 	if (route != NULL)
 		print_hits(decider, decision, verbose);
-	printf("\nlanguage %s, %u numeral%s", decision->language[0] == '\0' ? "not clear" : decision->language,
+	printf("\nread:\n  language %s, %u numeral%s", decision->language[0] == '\0' ? "not clear" : decision->language,
 	    decision->numerals, decision->numerals == 1 ? "" : "s");
 	for (int i = 0; i < FINDING_COUNT; i++)
 		if (decision->findings >> i & 1)
@@ -302,22 +343,15 @@ static int
 print_json(const struct policy *policy, const struct decision *decision, const struct request *request)
 {
 	cJSON *object = cJSON_CreateObject();
-	char *text;
+	int status;
 
 	findings_json_add(object, decision);
 	follow_up_json_add(object, policy, request);
 	add_cost(object, policy, decision);
 	constraints_json_add(object, request->last.decoded, request->previous.decoded, (struct span){NULL, 0});
-	text = cJSON_PrintUnformatted(object);
+	status = command_print_json("explain", object);
 	cJSON_Delete(object);
-	if (text == NULL) {
-		fputs("parapet explain: out of memory\n", stderr);
-		return 1;
-	}
-	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-	putchar('\n');
-	free(text);
-	return 0;
+	return status;
 }
 
 static int

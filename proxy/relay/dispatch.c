@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "executors/executors.h"
+#include "policies/clock.h"
 #include "policies/cpu.h"
+#include "policies/load.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/http/head.h"
 #include "proxy/observe/calibrated.h"
 #include "proxy/observe/drift.h"
+#include "proxy/observe/log.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/connection_table.h"
@@ -27,6 +30,8 @@ static const char TOO_LARGE[] =
     "path /parapet/off/ instead";
 
 static const char too_costly[] = "too-costly";
+
+#define QUIET_MILLIS 60000 /* between lines that name a costly pattern */
 
 const char *
 dispatch_exempts(const struct client *client, const struct endpoint *endpoint, const struct http_head *head)
@@ -243,6 +248,23 @@ calibration_of(const struct dispatch *dispatch, struct worker *worker)
 	return which;
 }
 
+/* One line a minute says in which pattern deciding ended, since only who wrote it can mend it. */
+static void
+log_costly(const struct decision *decision, struct worker *worker)
+{
+	struct policy_place place;
+
+	if (decision->costly == 0 ||
+	    (worker->costly_said != 0 && clock_millis() - worker->costly_said < QUIET_MILLIS) ||
+	    !policy_place_of_pattern(worker->policy.policy, decision->costly - 1, &place))
+		return;
+	worker->costly_said = clock_millis();
+	log_warning(
+	    "%.300s:%u:%u: time ran out in this pattern, and a turn went by unread (too-costly): where that happens "
+	    "often, make it cheaper, or the others before it",
+	    place.file == NULL ? "?" : place.file, place.line, place.column);
+}
+
 void
 dispatch_note(const struct dispatch *dispatch, const struct client *client, struct turn *turn)
 {
@@ -258,6 +280,7 @@ dispatch_note(const struct dispatch *dispatch, const struct client *client, stru
 	record->reason = reason_of(dispatch);
 	record->score = decision->score;
 	record->calibration = calibration_of(dispatch, client->worker);
+	log_costly(decision, client->worker);
 	if (client->worker->policy.policy != NULL)
 		record->policy = policy_hold(client->worker->policy.policy);
 	if (decision->route != NULL)

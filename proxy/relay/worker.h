@@ -78,6 +78,7 @@ struct worker {
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
+	int64_t costly_said;      /* clock_millis when the log was last told of a costly pattern; 0: never */
 	int64_t wrong_key_said;   /* clock_millis when the log was last told of a wrong key; 0: never */
 	uint64_t wrong_keys_said; /* how many had been shown by then */
 

@@ -277,10 +277,10 @@ def test_explain_says_where_and_why():
                           (BOOKS + " Really." * 250, ", but it takes no more than 1500 bytes\n"),
                           ("Simplify 4(2a - 3), proszę, bo nie wiem, jak to jest i co z tym robić", ", but the text is not clearly in a language")):
         out = run("explain", prompt)[1]
-        found = re.search(rf"^arithmetic: (\d+\.\d) of (\d+\.\d){re.escape(words)}", out, re.M)
+        found = re.search(rf"^not arithmetic: (\d+\.\d) of the (\d+\.\d) that it takes{re.escape(words)}", out, re.M)
         check(out.startswith("direct") and found and float(found[1]) >= float(found[2]), out)
     out = run("explain", "Tell me the total.")[1]
-    found = re.search(r"^arithmetic: (\d+\.\d) of (\d+\.\d)$", out, re.M)
+    found = re.search(r"^not arithmetic: (\d+\.\d) of the (\d+\.\d) that it takes$", out, re.M)
     check(found and float(found[1]) < float(found[2]) and ", but" not in out, f"evidence that is short: {out}")
     # A rule is told by its name and the prompt's words; patterns and places are for those who ask.
     position = "In a race you overtake the second runner. What is your position now?"
@@ -289,6 +289,9 @@ def test_explain_says_where_and_why():
     out = run("explain", "--verbose", position)[1]
     check(re.search(r' \+1\.0  a race: "race"\n +built in:\d+: \\b\(\?:race\|', out), out)
     check({"weight": 1, "name": "a race"}.items() <= json.loads(run("explain", "--json", position)[1])["evidence"][1].items(), "as JSON")
+    # A route that nothing speaks for is told to those who ask; one that another comes before says so.
+    check("kinship" not in run("explain", "Write a poem.")[1] and "not kinship" in run("explain", "--verbose", "Write a poem.")[1], "against it only")
+    check("not arithmetic: 30.0 of the 23.0 that it takes, but quantity comes first\n" in run("explain", "whats a 18% tip on $64.50")[1], "order")
     # What was read of a sum is said in words.
     out = run("explain", "whats a 18% tip on $64.50")[1]
     check("2 quantities: 18%, 64.50; asked: whats a 18% tip" in out, out)

@@ -1,11 +1,15 @@
 """What is costly to read holds nobody up: whatever a client asks and a model answers, the draft arrives byte for byte, the worker
 lives, and others are answered meanwhile."""
 import json
+import os
+import re
 import threading
 import time
 
+from harness.backend import Backend
 from harness.client import request
 from harness.guarding import APIS, ON, Scene, each, in_chunks, is_the_draft, recorded, reply, says, whole
+from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import SLOW, check, equal, main, wait_for
 
 POWERS = "1,001^99%*1,001^98 = " * 1900  # 40 kB, which took ten seconds to compute
@@ -186,6 +190,28 @@ def test_a_long_stream_is_judged():
         got = served.turn("openai", True)
         turn = record_of(served, got)
         check(turn["reason"] != "too-costly" and turn["calls"] > 0, f"{len(answer)} bytes: {turn['reason']}")
+
+
+def test_a_costly_pattern_is_named_with_its_line():
+    # Each grows no faster than its text, so the policy is sound; together they are too many for this one.
+    rows = [f"      - {{weight: -1, text: '[a-y][a-y]{{0,{150 + n}}}[0-9]'}}\n" for n in range(60)]
+    policy = ("version: 1\nroutes:\n  - name: slow\n    new: true\n    executor: logic\n    languages: any\n    threshold: 1\n"
+              "    evidence:\n      - {weight: 1, text: 'aaa'}\n" + "".join(rows))
+    with scratch() as folder, Backend() as backend:
+        file = os.path.join(folder, "slow.yaml")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(policy)
+        os.chmod(file, 0o644)
+        named = re.compile(re.escape(file) + r":(\d+):\d+: time ran out in this pattern")
+        with Parapet(backend, "--policy", file) as parapet, parapet.connect() as client:
+            for _ in range(3):
+                got = client.ask("POST", "/v1/chat/completions", body={"model": "m", "messages": [{"role": "user", "content": "a" * 8000}]})
+                equal(got.status, 200, "status")
+            parapet.said("time ran out in this pattern")
+            lines = [int(line) for line in named.findall(parapet.output.text())]
+            check(len(lines) == 1 and 10 <= lines[0] <= 69, f"lines named: {lines}: {parapet.output.text()}")
+        status, out, _ = run_to_end("--policy", file, "a" * 8000, command="explain")
+        check(status == 0 and "direct, too-costly: " in out and "time ran out in the pattern at " + file + ":" in out, out[:300])
 
 
 main(globals())

@@ -51,6 +51,9 @@ static const char small[] = "version: 1\n"
 static struct decider *decider;
 static struct decision decision;
 
+/* The policy of the decider that was made last, which holds it. */
+static const struct policy *in_force;
+
 static struct decider *
 decider_of(const char *text)
 {
@@ -65,6 +68,7 @@ decider_of(const char *text)
 	}
 	policy_mistakes_free(&mistakes);
 	made = decider_new(policy, &executor_readers);
+	in_force = policy;
 	policy_release(policy);
 	return made;
 }
@@ -340,6 +344,7 @@ check_budget(void)
 {
 	static char policy[32 * 1024], text[2 * MASK_WINDOW];
 	struct request request = {.direct = TURN_NOT_DIRECT};
+	struct policy_place place;
 	struct decider *slow;
 	size_t len;
 	double start;
@@ -360,6 +365,8 @@ check_budget(void)
 	decide(slow, &request, &decision);
 	CHECK(milliseconds() - start < 10 * CPU_SLOWDOWN);
 	CHECK(decision.route == NULL && decision.reason == REASON_BUDGET);
+	CHECK(decision.costly > 0 && policy_place_of_pattern(in_force, decision.costly - 1, &place));
+	CHECK(place.line > 10 && place.line <= 70);
 	decider_free(slow);
 }
 
