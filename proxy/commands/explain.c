@@ -259,7 +259,8 @@ print_passes(const struct policy *policy, const struct request *request, const s
 	    [HOOK_HOLD] = "holds a stream that comes soon"};
 	struct pass_plan plan;
 
-	if (decision->reason == REASON_UNGUARDABLE || decision->reason == REASON_HOUSEKEEPING)
+	if (decision->reason == REASON_UNGUARDABLE || decision->reason == REASON_HOUSEKEEPING ||
+	    (decision->route != NULL && decision->executor == EXECUTOR_DIRECT))
 		return;
 	pass_plan_make(policy, request, decision->route != NULL && executor_find(decision->executor) != NULL, &plan);
 	for (unsigned i = 0; i < plan.count; i++)

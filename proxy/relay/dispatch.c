@@ -131,7 +131,7 @@ dispatch_executor(const struct dispatch *dispatch)
 	return decision->route == NULL ? NULL : executor_find(decision->executor);
 }
 
-/* Which passes look at it. A turn of a route in shadow is in shadow with all that looks at it. */
+/* Which passes look at it: none where a route says that it is to stay as it is. A turn of a route in shadow is in shadow with all that looks at it. */
 static void
 plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decider *decider)
 {
@@ -141,7 +141,8 @@ plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decid
 
 	dispatch->shadow =
 	    dispatch->turn_mode.mode == MODE_SHADOW || (decision->route != NULL && decision->route->shadow);
-	if (!is_readable || dispatch->turn_mode.mode == MODE_OFF)
+	if (!is_readable || dispatch->turn_mode.mode == MODE_OFF ||
+	    (decision->route != NULL && decision->executor == EXECUTOR_DIRECT))
 		return;
 	pass_plan_make(policy, &dispatch->request, dispatch_executor(dispatch) != NULL, &dispatch->passes);
 	/* A plan that was not finished is none. */
