@@ -131,7 +131,8 @@ dispatch_executor(const struct dispatch *dispatch)
 	return decision->route == NULL ? NULL : executor_find(decision->executor);
 }
 
-/* Which passes look at it: none where a route says that it is to stay as it is. A turn of a route in shadow is in shadow with all that looks at it. */
+/* Which passes look at it: none where a route says that it is to stay as it is. A turn of a route in shadow is in
+ * shadow with all that looks at it. */
 static void
 plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decider *decider)
 {
