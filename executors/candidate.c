@@ -337,21 +337,4 @@ candidate_flaw_of(struct span draft, struct span text, const struct candidate_te
 	return cpu_is_spent() ? CANDIDATE_SPENT : flaw;
 }
 
-const char *
-candidate_flaw_name(enum candidate_flaw flaw)
-{
-	static const char *const names[] = {
-	    [CANDIDATE_FITS] = "fits",
-	    [CANDIDATE_EMPTY] = "empty",
-	    [CANDIDATE_REFUSES] = "refuses",
-	    [CANDIDATE_ASKS] = "asks",
-	    [CANDIDATE_LANGUAGE] = "language",
-	    [CANDIDATE_FORM] = "form",
-	    [CANDIDATE_LENGTH] = "length",
-	    [CANDIDATE_CUT] = "cut",
-	    [CANDIDATE_SUBJECT] = "subject",
-	    [CANDIDATE_SPENT] = "spent",
-	};
-
-	return names[flaw];
-}
+VOCABULARY_NAMES(candidate_flaw, EACH_CANDIDATE_FLAW, CANDIDATE_FLAW_COUNT);

@@ -11,20 +11,21 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 /* In the order in which they are looked for: the first one counts. */
-enum candidate_flaw {
-	CANDIDATE_FITS,
-	CANDIDATE_EMPTY,    /* nothing in it that is read */
-	CANDIDATE_REFUSES,  /* "I'm sorry, but I can't ...", where the draft does not */
-	CANDIDATE_LANGUAGE, /* both are clear, and differ */
-	CANDIDATE_FORM,     /* the draft is JSON, or has tags, a table or code; this has none */
-	CANDIDATE_LENGTH,   /* out of bounds */
-	CANDIDATE_CUT,      /* ends inside of a sentence */
-	CANDIDATE_ASKS,     /* asks back what is wanted, where the draft does not */
-	CANDIDATE_SUBJECT,  /* has few of the draft's words that carry matter */
-	CANDIDATE_SPENT     /* the budget of CPU time was spent (cpu.h): nobody knows */
-};
+#define EACH_CANDIDATE_FLAW(ROW) \
+	ROW(CANDIDATE_FITS, "fits") \
+	ROW(CANDIDATE_EMPTY, "empty")       /* nothing in it that is read */ \
+	ROW(CANDIDATE_REFUSES, "refuses")   /* "I'm sorry, but I can't ...", where the draft does not */ \
+	ROW(CANDIDATE_LANGUAGE, "language") /* both are clear, and differ */ \
+	ROW(CANDIDATE_FORM, "form")         /* the draft is JSON, or has tags, a table or code; this has none */ \
+	ROW(CANDIDATE_LENGTH, "length")     /* out of bounds */ \
+	ROW(CANDIDATE_CUT, "cut")           /* ends inside of a sentence */ \
+	ROW(CANDIDATE_ASKS, "asks")         /* asks back what is wanted, where the draft does not */ \
+	ROW(CANDIDATE_SUBJECT, "subject")   /* has few of the draft's words that carry matter */ \
+	ROW(CANDIDATE_SPENT, "spent")       /* the budget of CPU time was spent (cpu.h): nobody knows */
+VOCABULARY(candidate_flaw, EACH_CANDIDATE_FLAW, CANDIDATE_FLAW_COUNT);
 
 /* What the text may have otherwise than the draft, because that is what it was written for. All zero: nothing. */
 struct candidate_terms {
@@ -36,9 +37,6 @@ struct candidate_terms {
 };
 
 enum candidate_flaw candidate_flaw_of(struct span draft, struct span text, const struct candidate_terms *terms);
-
-/* "fits", "refuses", ... */
-const char *candidate_flaw_name(enum candidate_flaw flaw);
 
 /* Whether a text has the draft's form: JSON, tags, a table, a fence; both without white space at their ends. */
 bool candidate_keeps_form(struct span draft, struct span text);

@@ -5,62 +5,29 @@
 
 #include <assert.h>
 
-#define NAME(value, name)            name,
-#define FIRST(value, name, meaning)  name,
-#define SECOND(value, name, meaning) meaning,
+#define MEANING(value, name, meaning) meaning,
 
-const char *
-verdict_name(enum verdict verdict)
-{
-	static const char *const names[] = {OUTCOME_VERDICTS(FIRST)};
-
-	assert(verdict < VERDICT_COUNT);
-	return names[verdict];
-}
+VOCABULARY_NAMES(verdict, EACH_VERDICT, VERDICT_COUNT);
+VOCABULARY_NAMES(delivery, EACH_DELIVERY, DELIVERY_COUNT);
+VOCABULARY_NAMES(outcome_why, EACH_OUTCOME_WHY, WHY_COUNT);
+VOCABULARY_NAMES(outcome_flag, EACH_OUTCOME_FLAG, FLAG_COUNT);
 
 const char *
 verdict_meaning(enum verdict verdict)
 {
-	static const char *const meanings[] = {OUTCOME_VERDICTS(SECOND)};
+	static const char *const meanings[] = {EACH_VERDICT(MEANING)};
 
 	assert(verdict < VERDICT_COUNT);
 	return meanings[verdict];
 }
 
 const char *
-delivery_name(enum delivery delivery)
-{
-	static const char *const names[] = {OUTCOME_DELIVERIES(NAME)};
-
-	assert(delivery < DELIVERY_COUNT);
-	return names[delivery];
-}
-
-const char *
-outcome_why_name(enum outcome_why why)
-{
-	static const char *const names[] = {OUTCOME_REASONS(FIRST)};
-
-	assert(why < WHY_COUNT);
-	return names[why];
-}
-
-const char *
 outcome_why_meaning(enum outcome_why why)
 {
-	static const char *const meanings[] = {OUTCOME_REASONS(SECOND)};
+	static const char *const meanings[] = {EACH_OUTCOME_WHY(MEANING)};
 
 	assert(why < WHY_COUNT);
 	return meanings[why];
-}
-
-const char *
-outcome_flag_name(enum outcome_flag flag)
-{
-	static const char *const names[] = {OUTCOME_FLAGS(NAME)};
-
-	assert(flag < FLAG_COUNT);
-	return names[flag];
 }
 
 bool

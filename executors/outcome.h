@@ -9,16 +9,16 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct policy_post;
 
 /*
- * The vocabularies of a turn's end: each a list of ROW(value, name), of which the enum and its names are made. The
- * names are labels of records and metrics. Verdicts and reasons say what they mean in a third column, for people: of
- * it `why` and the page make their sentences, without quotation marks.
+ * The vocabularies of a turn's end. The names are labels of records and metrics. Verdicts and reasons say what they
+ * mean in a third column, for people: of it `why` and the page make their sentences, without quotation marks.
  */
 /* clang-format off */
-#define OUTCOME_VERDICTS(ROW) \
+#define EACH_VERDICT(ROW) \
 	ROW(VERDICT_DIRECT, "direct", "not looked at further") \
 	ROW(VERDICT_OFF, "off", "left alone, as somebody asked") \
 	ROW(VERDICT_CONFIRMED, "confirmed", "a check came to the same as the model's own answer") \
@@ -29,7 +29,7 @@ struct policy_post;
 	ROW(VERDICT_PENDING, "pending", "not known yet")
 
 /* How the answer of a turn that was replaced or repaired stands to its draft: the narrower come first. */
-#define OUTCOME_DELIVERIES(ROW) \
+#define EACH_DELIVERY(ROW) \
 	ROW(DELIVERY_NONE, "") /* the draft stands */ \
 	ROW(DELIVERY_MENDED, "mended") /* the draft, but for what was wrong in it */ \
 	ROW(DELIVERY_SPLICED, "spliced") /* the draft, with the answer in the place of its own */ \
@@ -38,7 +38,7 @@ struct policy_post;
 	ROW(DELIVERY_APPENDED, "appended") /* a correction behind a draft that the client has already */
 
 /* Why a flow ended as it did. */
-#define OUTCOME_REASONS(ROW) \
+#define EACH_OUTCOME_WHY(ROW) \
 	/* confirmed or unchecked: the draft stands on its own */ \
 	ROW(WHY_UNREAD, "unread", "the question is not read for certain") \
 	ROW(WHY_AGREES, "agrees", "what was found is what the answer says") \
@@ -122,7 +122,7 @@ struct policy_post;
 	ROW(WHY_CLIENT_GONE, "client-gone", "the client left")
 
 /* What a turn is marked with that nobody can mend. */
-#define OUTCOME_FLAGS(ROW) \
+#define EACH_OUTCOME_FLAG(ROW) \
 	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */ \
 	ROW(FLAG_RUNAWAY, "runaway")         /* it came to repeat itself without end */ \
 	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */ \
@@ -134,12 +134,10 @@ struct policy_post;
 	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not have */
 /* clang-format on */
 
-#define OUTCOME_VALUE(value, ...) value,
-
-enum verdict { OUTCOME_VERDICTS(OUTCOME_VALUE) VERDICT_COUNT };
-enum delivery { OUTCOME_DELIVERIES(OUTCOME_VALUE) DELIVERY_COUNT };
-enum outcome_why { OUTCOME_REASONS(OUTCOME_VALUE) WHY_COUNT };
-enum outcome_flag { OUTCOME_FLAGS(OUTCOME_VALUE) FLAG_COUNT };
+VOCABULARY(verdict, EACH_VERDICT, VERDICT_COUNT);
+VOCABULARY(delivery, EACH_DELIVERY, DELIVERY_COUNT);
+VOCABULARY(outcome_why, EACH_OUTCOME_WHY, WHY_COUNT);
+VOCABULARY(outcome_flag, EACH_OUTCOME_FLAG, FLAG_COUNT);
 
 /* What is done with the draft. */
 enum outcome_how {
@@ -160,11 +158,11 @@ struct outcome_step {
 };
 
 /* What was observed of a model's answers to a route (observe/trust.h), against the prior by its size (proof.h). */
-enum trust {
-	TRUST_PRIOR,    /* nothing, or nothing else */
-	TRUST_STRICTER, /* agreeing programs alone are no proof */
-	TRUST_LOOSER    /* they are */
-};
+#define EACH_TRUST(ROW) \
+	ROW(TRUST_PRIOR, "prior")       /* nothing, or nothing else */ \
+	ROW(TRUST_STRICTER, "stricter") /* agreeing programs alone are no proof */ \
+	ROW(TRUST_LOOSER, "looser")     /* they are */
+VOCABULARY(trust, EACH_TRUST, TRUST_COUNT);
 
 /* Which two of a turn's three raters agree. */
 enum rater_pair { RATERS_DRAFT_FIRST, RATERS_DRAFT_SECOND, RATERS_PROGRAMS };
@@ -207,12 +205,8 @@ struct flow_outcome {
 	unsigned flags; /* one bit per enum outcome_flag */
 };
 
-const char *verdict_name(enum verdict verdict);
 const char *verdict_meaning(enum verdict verdict);
-const char *delivery_name(enum delivery delivery); /* "" for none */
-const char *outcome_why_name(enum outcome_why why);
 const char *outcome_why_meaning(enum outcome_why why);
-const char *outcome_flag_name(enum outcome_flag flag);
 
 /* Whether a guard that ends for that reason had to stop before it came to anything: it fails nobody. */
 bool outcome_why_stops(enum outcome_why why);

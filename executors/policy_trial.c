@@ -32,17 +32,12 @@ take_messages(const struct policy_test *test, struct request *request)
 		const struct policy_message *message = &test->messages[i];
 		struct span text = span_of(message->content);
 
-		switch (message->role) {
-		case ROLE_SYSTEM:
+		if (message->role == ROLE_SYSTEM)
 			request->system.decoded = text;
-			break;
-		case ROLE_ASSISTANT:
+		else if (message->role == ROLE_ASSISTANT)
 			request->answer_before = text;
-			break;
-		case ROLE_USER:
+		else
 			request_add_user_text(request, text);
-			break;
-		}
 	}
 }
 

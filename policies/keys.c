@@ -10,29 +10,28 @@
 
 #include "policies/policy.h"
 
-static const char *const executors[] = {"direct", "literal", "arithmetic", "logic", "constraints", NULL};
-static const char *const findings[] = {"code", "expression", "follow-up", "roleplay", "required-format", "choices",
-    "sum", "sum-continued", "constraints", "puzzle", "conversion", "quantity", "quantity-continued", "system-rule",
-    NULL};
-static const char *const texts[] = {"last", "previous", "system", NULL};
-static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
+VOCABULARY_NAMES(policy_executor, EACH_POLICY_EXECUTOR, EXECUTOR_COUNT);
+VOCABULARY_NAMES(policy_text, EACH_POLICY_TEXT, TEXT_COUNT);
+VOCABULARY_NAMES(policy_pass, EACH_POLICY_PASS, PASS_COUNT);
+VOCABULARY_NAMES(policy_mode, EACH_POLICY_MODE, MODE_COUNT);
+VOCABULARY_NAMES(policy_way, EACH_POLICY_WAY, WAY_COUNT);
+VOCABULARY_NAMES(policy_mend, EACH_POLICY_MEND, MEND_COUNT);
+VOCABULARY_NAMES(policy_programs, EACH_POLICY_PROGRAMS, PROGRAMS_COUNT);
+VOCABULARY_NAMES(policy_delivery, EACH_POLICY_DELIVERY, DELIVER_COUNT);
+VOCABULARY_NAMES(policy_progress, EACH_POLICY_PROGRESS, PROGRESS_COUNT);
+VOCABULARY_NAMES(policy_window, EACH_POLICY_WINDOW, WINDOW_COUNT);
+VOCABULARY_NAMES(policy_mark, EACH_POLICY_MARK, MARK_COUNT);
+VOCABULARY_NAMES(policy_then, EACH_POLICY_THEN, THINKING_COUNT);
+VOCABULARY_NAMES(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
+VOCABULARY_NAMES(policy_occasion, EACH_POLICY_OCCASION, OCCASION_COUNT);
+VOCABULARY_NAMES(policy_proof, EACH_POLICY_PROOF, PROOF_COUNT);
+VOCABULARY_NAMES(policy_role, EACH_POLICY_ROLE, ROLE_COUNT);
+VOCABULARY_NAMES(policy_schema, EACH_POLICY_SCHEMA, SCHEMA_COUNT);
+VOCABULARY_NAMES(policy_decimal, EACH_POLICY_DECIMAL, DECIMAL_COUNT);
+VOCABULARY_NAMES(policy_finding, EACH_POLICY_FINDING, FINDING_COUNT);
+
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
-static const char *const ways[] = {"header", "path", "body", "model", NULL};
-static const char *const mends[] = {"confirmed", "without-call", NULL};
-static const char *const programs[] = {"short", "long", NULL};
-static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
-static const char *const proofs[] = {
-    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", "no-working", NULL};
-static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
-static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
-static const char *const progresses[] = {"none", "thinking", NULL};
-static const char *const windows[] = {"off", "note", "refuse", "grow", NULL};
-static const char *const marks[] = {"none", "footer", NULL};
-static const char *const runaways[] = {"off", "note", "cut", NULL};
-static const char *const thens[] = {"answer", "cut", NULL};
-static const char *const schemas[] = {"auto", "off", NULL};
 static const char *const step_places[] = {"step", NULL};
-static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
 static const char *const correction_places[] = {"answer", "instead", "working", NULL};
 static const char *const named_places[] = {"asked", "answer", "instead", "working", NULL};
@@ -40,15 +39,6 @@ static const char *const counted_places[] = {"counts", "first", "last", NULL};
 static const char *const instead_places[] = {"draft", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
 static const char *const percent_places[] = {"number", NULL};
-static const char *const roles[] = {"system", "user", "assistant", NULL};
-
-/* The words are the enums' names, so their numbers must agree. */
-static_assert(sizeof(executors) / sizeof(executors[0]) == EXECUTOR_COUNT + 1, "a word for every executor");
-static_assert(sizeof(findings) / sizeof(findings[0]) == FINDING_COUNT + 1, "a word for every finding");
-static_assert(sizeof(texts) / sizeof(texts[0]) == TEXT_COUNT + 1, "a word for every text");
-static_assert(sizeof(passes) / sizeof(passes[0]) == PASS_COUNT + 1, "a word for every pass");
-static_assert(sizeof(modes) / sizeof(modes[0]) == MODE_COUNT + 1, "a word for every mode");
-static_assert(sizeof(ways) / sizeof(ways[0]) == WAY_COUNT + 1, "a word for every way");
 
 #define MINUTE     (60.0 * 1000)
 #define HOUR       (60 * MINUTE)
@@ -92,11 +82,11 @@ static const struct policy_key rows[] = {
 	"percent of drafts that have to be confirmed for that; 100: never", "0.1"},
     {"spend.repair", KEY_DURATION, 0, "10m", 0, 24 * HOUR, AT(policy, spend.repair),
 	"of checking that one answer put right is worth", "0.1"},
-    {"progress", KEY_WORD, 0, "none", 0, 0, WORDS(progresses, policy, progress),
+    {"progress", KEY_WORD, 0, "none", 0, 0, WORDS(policy_progress_names, policy, progress),
 	"what a client reads of the steps while a streamed answer is held", "0.1"},
-    {"mark", KEY_WORD, 0, "none", 0, 0, WORDS(marks, policy, mark),
+    {"mark", KEY_WORD, 0, "none", 0, 0, WORDS(policy_mark_names, policy, mark),
 	"what stands under an answer that took the draft's place", "0.1"},
-    {"context", KEY_WORD, 0, "note", 0, 0, WORDS(windows, policy, window),
+    {"context", KEY_WORD, 0, "note", 0, 0, WORDS(policy_window_names, policy, window),
 	"what is done about a prompt that is longer than the model's window", "0.1"},
     {"context-most", KEY_COUNT, 0, "32768", 4096, 1 << 20, AT(policy, window_most), "tokens that context: grow may ask for", "0.1"},
     {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
@@ -105,11 +95,11 @@ static const struct policy_key rows[] = {
 	"further Host names that a loopback listener answers to; * is all", "0.1"},
     {"capture", KEY_SWITCH, 0, "off", 0, 0, AT(policy, capture),
 	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
-    {"runaway", KEY_WORD, 0, "cut", 0, 0, WORDS(runaways, policy, runaway),
+    {"runaway", KEY_WORD, 0, "cut", 0, 0, WORDS(policy_runaway_names, policy, runaway),
 	"what becomes of an answer that repeats itself without end", "0.1"},
     {"thinking", KEY_MAP, 0, NULL, 0, 0, NOWHERE, "how long a model may think before it answers", "0.1"},
     {"thinking.most", KEY_COUNT, 0, "0", 0, 1 << 20, AT(policy, thinking.most), "tokens, about; 0: as many as it likes", "0.1"},
-    {"thinking.then", KEY_WORD, 0, "answer", 0, 0, WORDS(thens, policy, thinking.then), "what ends longer thinking", "0.1"},
+    {"thinking.then", KEY_WORD, 0, "answer", 0, 0, WORDS(policy_then_names, policy, thinking.then), "what ends longer thinking", "0.1"},
 
     {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"how much guarding a backend bears at a time; without room the draft stands", "0.1"},
@@ -119,13 +109,13 @@ static const struct policy_key rows[] = {
 	"extra calls to the model, and the slots of a backend that does not tell its own", "0.1"},
     {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
 	"of either, those of one client", "0.1"},
-    {"guard.schema", KEY_WORD, 0, "auto", 0, 0, WORDS(schemas, policy, guard.schema),
+    {"guard.schema", KEY_WORD, 0, "auto", 0, 0, WORDS(policy_schema_names, policy, guard.schema),
 	"whether specifications are asked for by JSON Schema, where the backend can", "0.1"},
 
     {"toggles", KEY_MAP, 0, NULL, 0, 0, NOWHERE, "what clients may ask for, request by request", "0.1"},
-    {"toggles.clients-may", KEY_WORD, KEY_LIST, "off, on, shadow, route", 0, 5, WORDS(modes, policy, toggles.clients_may),
+    {"toggles.clients-may", KEY_WORD, KEY_LIST, "off, on, shadow, route", 0, 5, WORDS(policy_mode_names, policy, toggles.clients_may),
 	"what they may ask for", "0.1"},
-    {"toggles.ways", KEY_WORD, KEY_LIST, "header, path, body, model", 0, 4, WORDS(ways, policy, toggles.ways),
+    {"toggles.ways", KEY_WORD, KEY_LIST, "header, path, body, model", 0, 4, WORDS(policy_way_names, policy, toggles.ways),
 	"how they may ask", "0.1"},
     {"toggles.default", KEY_WORD, 0, "on", 0, 0, WORDS(standing_modes, policy, toggles.standard),
 	"what holds when nobody asks", "0.1"},
@@ -156,7 +146,7 @@ static const struct policy_key rows[] = {
 	"off: the route is not asked", "0.1"},
     {"routes[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_route, shadow),
 	"decided and recorded, answered raw", "0.1"},
-    {"routes[].executor", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(executors, policy_route, executor),
+    {"routes[].executor", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(policy_executor_names, policy_route, executor),
 	"what checks the answer", "0.1"},
     {"routes[].languages", KEY_LANGUAGE, KEY_LIST, "en", 1, 30, LIST(policy_route, languages, language_count),
 	"languages of texts that it takes, or any", "0.1"},
@@ -174,9 +164,9 @@ static const struct policy_key rows[] = {
 	"what it is called where a decision is explained: a few plain words", "0.1"},
     {"routes[].evidence[].text", KEY_PATTERN, KEY_ONE_OF, NULL, 0, 0, AT(policy_rule, pattern),
 	"a pattern that the text matches", "0.1"},
-    {"routes[].evidence[].finding", KEY_WORD, KEY_ONE_OF, NULL, 0, 0, WORDS(findings, policy_rule, finding),
+    {"routes[].evidence[].finding", KEY_WORD, KEY_ONE_OF, NULL, 0, 0, WORDS(policy_finding_names, policy_rule, finding),
 	"something that a reader saw in the text", "0.1"},
-    {"routes[].evidence[].in", KEY_WORD, 0, "last", 0, 0, WORDS(texts, policy_rule, in),
+    {"routes[].evidence[].in", KEY_WORD, 0, "last", 0, 0, WORDS(policy_text_names, policy_rule, in),
 	"which text: the last of the user, the one before, the system's", "0.1"},
     {"routes[].threshold", KEY_NUMBER, KEY_NEEDED, NULL, 0.001, 100000, AT(policy_route, threshold),
 	"the score that is enough", "0.1"},
@@ -202,7 +192,7 @@ static const struct policy_key rows[] = {
 	"models by name", "0.1"},
     {"routes[].models[].size", KEY_PARAMETERS, KEY_ONE_OF, NULL, 0, 0, AT(policy_model, size),
 	"models by their number of parameters", "0.1"},
-    {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 5, WORDS(proofs, policy_model, replace_when),
+    {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 5, WORDS(policy_proof_names, policy_model, replace_when),
 	"any of these is proof enough; none: the draft always stands", "0.1"},
     {"routes[].prompts", KEY_ENTRIES, 0, "", 0, 100, EACH(policy_prompt, policy_route, prompts, prompt_count),
 	"in place of the policy's prompts of these names", "0.1"},
@@ -216,11 +206,11 @@ static const struct policy_key rows[] = {
 	"so that the same request gets the same answer", "0.1"},
     {"routes[].prompts[].tokens", KEY_RANGE, 0, "1..512", 1, 100000, AT(policy_prompt, tokens),
 	"of the answer: as many as fit into patience, and none where too few do", "0.1"},
-    {"routes[].deliver", KEY_WORD, 0, "auto", 0, 0, WORDS(deliveries, policy_route, deliver),
+    {"routes[].deliver", KEY_WORD, 0, "auto", 0, 0, WORDS(policy_delivery_names, policy_route, deliver),
 	"how a checked answer reaches the client", "0.1"},
-    {"routes[].mend", KEY_WORD, 0, "confirmed", 0, 0, WORDS(mends, policy_route, mend),
+    {"routes[].mend", KEY_WORD, 0, "confirmed", 0, 0, WORDS(policy_mend_names, policy_route, mend),
 	"when a false sum of the draft's own is corrected where it stands", "0.1"},
-    {"routes[].programs", KEY_WORD, KEY_LIST, "short, long", 1, 2, WORDS(programs, policy_route, programs),
+    {"routes[].programs", KEY_WORD, KEY_LIST, "short, long", 1, 2, WORDS(policy_programs_names, policy_route, programs),
 	"what a model is asked for: one line, and a whole program where that is vetoed", "0.1"},
 
     {"post", KEY_NAMED, 0, "", 0, 100, EACH(policy_post, policy, posts, post_count),
@@ -235,9 +225,9 @@ static const struct policy_key rows[] = {
 	"off: the pass does not run", "0.1"},
     {"post[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_post, shadow),
 	"what it would do is recorded, not done", "0.1"},
-    {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(passes, policy_post, pass),
+    {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(policy_pass_names, policy_post, pass),
 	"what it does", "0.1"},
-    {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
+    {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(policy_occasion_names, policy_post, only_when),
 	"in which turns it acts; in others it only records", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
 	"of identity: what else breaks a role, within one sentence of an answer", "0.1"},
@@ -283,7 +273,7 @@ static const struct policy_key rows[] = {
 	"{instead} of a correction, where the draft says a result of its own", "0.1"},
     {"wording[].counted", KEY_PHRASE, 0, "{first}-{last}: {counts}", 1, 400, WORDS(counted_places, policy_wording, counted),
 	"what stands behind a draft whose claim small cases contradict", "0.1"},
-    {"wording[].decimal", KEY_WORD, 0, "point", 0, 0, WORDS(decimals, policy_wording, decimal),
+    {"wording[].decimal", KEY_WORD, 0, "point", 0, 0, WORDS(policy_decimal_names, policy_wording, decimal),
 	"what stands before decimals", "0.1"},
     {"wording[].money", KEY_PHRASE, 0, "{sign}{number}", 1, 100, WORDS(money_places, policy_wording, money),
 	"an amount with the prompt's sign of a currency", "0.1"},
@@ -343,7 +333,7 @@ static const struct policy_key rows[] = {
 	"the only message", "0.1"},
     {"tests[].messages", KEY_ENTRIES, KEY_ONE_OF, NULL, 1, 100, EACH(policy_message, policy_test, messages, message_count),
 	"a conversation; the last message is the user's", "0.1"},
-    {"tests[].messages[].role", KEY_WORD, KEY_REQUIRED, NULL, 0, 0, WORDS(roles, policy_message, role),
+    {"tests[].messages[].role", KEY_WORD, KEY_REQUIRED, NULL, 0, 0, WORDS(policy_role_names, policy_message, role),
 	"who says it", "0.1"},
     {"tests[].messages[].content", KEY_TEXT, KEY_REQUIRED, NULL, 0, 65536, AT(policy_message, content),
 	"what is said", "0.1"},
@@ -550,51 +540,12 @@ policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
 	return into;
 }
 
-const char *
-policy_executor_name(enum policy_executor executor)
-{
-
-	return executors[executor];
-}
-
-const char *
-policy_pass_name(enum policy_pass pass)
-{
-
-	return passes[pass];
-}
-
-const char *
-policy_finding_name(enum policy_finding finding)
-{
-
-	return findings[finding];
-}
+#define LABEL(value, name, label) label,
 
 const char *
 policy_finding_label(enum policy_finding finding)
 {
-	static const char *const labels[FINDING_COUNT] = {[FINDING_CODE] = "code in the prompt",
-	    [FINDING_EXPRESSION] = "a calculation, with at most a question",
-	    [FINDING_FOLLOW_UP] = "leans on the turn before",
-	    [FINDING_ROLEPLAY] = "asks for a role to be played",
-	    [FINDING_REQUIRED_FORMAT] = "a form of answer is required",
-	    [FINDING_CHOICES] = "lettered options to choose from",
-	    [FINDING_SUM] = "asks for a number that follows from others",
-	    [FINDING_SUM_CONTINUED] = "goes on from such a question",
-	    [FINDING_CONSTRAINTS] = "says how the answer is to look",
-	    [FINDING_PUZZLE] = "a puzzle, every sentence of it understood",
-	    [FINDING_CONVERSION] = "a quantity, wanted in another unit",
-	    [FINDING_QUANTITY] = "a sum of daily life, every word of it read",
-	    [FINDING_QUANTITY_CONTINUED] = "goes on from such a sum, or doubts it",
-	    [FINDING_SYSTEM_RULE] = "the system text has a rule of reckoning"};
+	static const char *const labels[FINDING_COUNT] = {EACH_POLICY_FINDING(LABEL)};
 
 	return labels[finding];
-}
-
-const char *
-policy_text_name(enum policy_text text)
-{
-
-	return texts[text];
 }

@@ -11,70 +11,103 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "policies/vocabulary.h"
+
 struct pattern_set;
 
-/* What a route leads to. The order is that of policy_executor_name. */
-enum policy_executor {
-	EXECUTOR_DIRECT,
-	EXECUTOR_LITERAL,
-	EXECUTOR_ARITHMETIC,
-	EXECUTOR_LOGIC,
-	EXECUTOR_CONSTRAINTS,
-	EXECUTOR_COUNT
-};
+/* What a route leads to. */
+#define EACH_POLICY_EXECUTOR(ROW) \
+	ROW(EXECUTOR_DIRECT, "direct") \
+	ROW(EXECUTOR_LITERAL, "literal") \
+	ROW(EXECUTOR_ARITHMETIC, "arithmetic") \
+	ROW(EXECUTOR_LOGIC, "logic") \
+	ROW(EXECUTOR_CONSTRAINTS, "constraints")
+VOCABULARY(policy_executor, EACH_POLICY_EXECUTOR, EXECUTOR_COUNT);
 
 /* Which text a rule looks at. */
-enum policy_text { TEXT_LAST, TEXT_PREVIOUS, TEXT_SYSTEM, TEXT_COUNT };
+#define EACH_POLICY_TEXT(ROW) ROW(TEXT_LAST, "last") ROW(TEXT_PREVIOUS, "previous") ROW(TEXT_SYSTEM, "system")
+VOCABULARY(policy_text, EACH_POLICY_TEXT, TEXT_COUNT);
 
-/* What readers can find in a text, beyond patterns. The order is that of policy_finding_name. */
-enum policy_finding {
-	FINDING_CODE,       /* fenced code, or text that reads like code; a fence with a JSON answer template is none */
-	FINDING_EXPRESSION, /* the text is an arithmetic expression, with at most a question around it */
-	FINDING_FOLLOW_UP,  /* the last text leans on the turn before ("continue", "what if ... instead") or is short */
-	FINDING_ROLEPLAY,   /* the user asked for a role to be played */
-	FINDING_REQUIRED_FORMAT,    /* the prompt requires a form of answer (JSON, "Answer: X", one letter) */
-	FINDING_CHOICES,            /* lettered options to choose from */
-	FINDING_SUM,                /* a number is asked for that follows from quantities in the text */
-	FINDING_SUM_CONTINUED,      /* the last text goes on from a sum ("and 20%?", "in minutes?") */
-	FINDING_CONSTRAINTS,        /* what the constraint reader reads: how the answer is to look */
-	FINDING_PUZZLE,             /* the clue reader understands all of it: it needs no model */
-	FINDING_CONVERSION,         /* the text wants a quantity in another unit, was read whole and computed */
-	FINDING_QUANTITY,           /* the text is a sum of daily life that was read whole, and computed */
-	FINDING_QUANTITY_CONTINUED, /* the last text asks for what was computed before, of another operand, or doubts it
-	                             */
-	FINDING_SYSTEM_RULE,        /* the system text has a rule that could make another number of the last text's */
-	FINDING_COUNT
-};
+/* What readers can find in a text, beyond patterns: value, name, and for people what it is. */
+#define EACH_POLICY_FINDING(ROW) \
+	/* fenced, or text that reads like code; a fence with a JSON answer template is none */ \
+	ROW(FINDING_CODE, "code", "code in the prompt") \
+	ROW(FINDING_EXPRESSION, "expression", "a calculation, with at most a question") \
+	/* "continue", "what if ... instead", or the last text is short */ \
+	ROW(FINDING_FOLLOW_UP, "follow-up", "leans on the turn before") \
+	ROW(FINDING_ROLEPLAY, "roleplay", "asks for a role to be played") \
+	/* JSON, "Answer: X", one letter */ \
+	ROW(FINDING_REQUIRED_FORMAT, "required-format", "a form of answer is required") \
+	ROW(FINDING_CHOICES, "choices", "lettered options to choose from") \
+	ROW(FINDING_SUM, "sum", "asks for a number that follows from others") \
+	/* "and 20%?", "in minutes?" */ \
+	ROW(FINDING_SUM_CONTINUED, "sum-continued", "goes on from such a question") \
+	/* what the reader of constraints reads */ \
+	ROW(FINDING_CONSTRAINTS, "constraints", "says how the answer is to look") \
+	/* by the reader of clues: it needs no model */ \
+	ROW(FINDING_PUZZLE, "puzzle", "a puzzle, every sentence of it understood") \
+	/* read whole, and computed */ \
+	ROW(FINDING_CONVERSION, "conversion", "a quantity, wanted in another unit") \
+	/* likewise */ \
+	ROW(FINDING_QUANTITY, "quantity", "a sum of daily life, every word of it read") \
+	ROW(FINDING_QUANTITY_CONTINUED, "quantity-continued", "goes on from such a sum, or doubts it") \
+	/* that could make another number of the last text's */ \
+	ROW(FINDING_SYSTEM_RULE, "system-rule", "the system text has a rule of reckoning")
+VOCABULARY(policy_finding, EACH_POLICY_FINDING, FINDING_COUNT);
 
-/* What a client or an experiment may ask for, and what is done when nobody asks. The order is that of keys.c. */
-enum policy_mode { MODE_OFF, MODE_ON, MODE_SHADOW, MODE_ROUTE, MODE_POLICY, MODE_COUNT };
+/* What a client or an experiment may ask for, and what is done when nobody asks. */
+#define EACH_POLICY_MODE(ROW) \
+	ROW(MODE_OFF, "off") \
+	ROW(MODE_ON, "on") \
+	ROW(MODE_SHADOW, "shadow") \
+	ROW(MODE_ROUTE, "route") \
+	ROW(MODE_POLICY, "policy")
+VOCABULARY(policy_mode, EACH_POLICY_MODE, MODE_COUNT);
 
 /* How a client may ask: bits of policy_toggles.ways. */
-enum policy_way { WAY_HEADER, WAY_PATH, WAY_BODY, WAY_MODEL, WAY_COUNT };
+#define EACH_POLICY_WAY(ROW) \
+	ROW(WAY_HEADER, "header") \
+	ROW(WAY_PATH, "path") \
+	ROW(WAY_BODY, "body") \
+	ROW(WAY_MODEL, "model")
+VOCABULARY(policy_way, EACH_POLICY_WAY, WAY_COUNT);
 
-/* How a guarded answer reaches the client. The order is that of keys.c. */
 /* A false sum in a draft is mended where a program comes to the same value, or by itself. */
-enum policy_mend { MEND_CONFIRMED, MEND_WITHOUT_CALL };
+#define EACH_POLICY_MEND(ROW) ROW(MEND_CONFIRMED, "confirmed") ROW(MEND_WITHOUT_CALL, "without-call")
+VOCABULARY(policy_mend, EACH_POLICY_MEND, MEND_COUNT);
 
 /* How long the programs are that a model is asked for: bits of policy_route.programs. */
-enum policy_programs { PROGRAMS_SHORT, PROGRAMS_LONG };
+#define EACH_POLICY_PROGRAMS(ROW) ROW(PROGRAMS_SHORT, "short") ROW(PROGRAMS_LONG, "long")
+VOCABULARY(policy_programs, EACH_POLICY_PROGRAMS, PROGRAMS_COUNT);
 
-enum policy_delivery {
-	DELIVER_AUTO,     /* streamed free prose appends, all else holds */
-	DELIVER_HOLD,     /* the draft waits until it is checked; a proven answer stands in its place */
-	DELIVER_APPEND,   /* the draft streams; a proven answer follows it, marked */
-	DELIVER_IMMEDIATE /* without asking for a draft, where the executor needs no model */
-};
+/* How a guarded answer reaches the client. */
+#define EACH_POLICY_DELIVERY(ROW) \
+	ROW(DELIVER_AUTO, "auto") /* streamed free prose appends, all else holds */ \
+	/* the draft waits until it is checked; a proven answer stands in its place */ \
+	ROW(DELIVER_HOLD, "hold") \
+	ROW(DELIVER_APPEND, "append") /* the draft streams; a proven answer follows it, marked */ \
+	/* without asking for a draft, where the executor needs no model */ \
+	ROW(DELIVER_IMMEDIATE, "immediate")
+VOCABULARY(policy_delivery, EACH_POLICY_DELIVERY, DELIVER_COUNT);
 
 /* What a client reads while its streamed answer is held, and under one that took the draft's place. */
-enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
+#define EACH_POLICY_PROGRESS(ROW) ROW(PROGRESS_NONE, "none") ROW(PROGRESS_THINKING, "thinking")
+VOCABULARY(policy_progress, EACH_POLICY_PROGRESS, PROGRESS_COUNT);
 
-/* What is done about a prompt that is longer than the model's window. The order is that of keys.c. */
-enum policy_window { WINDOW_OFF, WINDOW_NOTE, WINDOW_REFUSE, WINDOW_GROW };
-enum policy_mark { MARK_NONE, MARK_FOOTER };
+/* What is done about a prompt that is longer than the model's window. */
+#define EACH_POLICY_WINDOW(ROW) \
+	ROW(WINDOW_OFF, "off") \
+	ROW(WINDOW_NOTE, "note") \
+	ROW(WINDOW_REFUSE, "refuse") \
+	ROW(WINDOW_GROW, "grow")
+VOCABULARY(policy_window, EACH_POLICY_WINDOW, WINDOW_COUNT);
 
-/* What becomes of thinking that is longer than its budget. The order is that of keys.c. */
-enum policy_then { THINKING_ANSWER, THINKING_CUT };
+#define EACH_POLICY_MARK(ROW) ROW(MARK_NONE, "none") ROW(MARK_FOOTER, "footer")
+VOCABULARY(policy_mark, EACH_POLICY_MARK, MARK_COUNT);
+
+/* What becomes of thinking that is longer than its budget. */
+#define EACH_POLICY_THEN(ROW) ROW(THINKING_ANSWER, "answer") ROW(THINKING_CUT, "cut")
+VOCABULARY(policy_then, EACH_POLICY_THEN, THINKING_COUNT);
 
 struct policy_budget {
 	int64_t most; /* tokens; 0: as many as the model likes */
@@ -82,28 +115,37 @@ struct policy_budget {
 };
 
 /* What becomes of an answer that repeats itself without end. */
-enum policy_runaway { RUNAWAY_OFF, RUNAWAY_NOTE, RUNAWAY_CUT };
+#define EACH_POLICY_RUNAWAY(ROW) ROW(RUNAWAY_OFF, "off") ROW(RUNAWAY_NOTE, "note") ROW(RUNAWAY_CUT, "cut")
+VOCABULARY(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
 
-/* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */
-enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS, PASS_QUALIFIERS, PASS_COUNTING, PASS_ALIGNMENT, PASS_COUNT };
+/* What a pass over finished text does. The order is that of executors/passes/passes.c. */
+#define EACH_POLICY_PASS(ROW) \
+	ROW(PASS_IDENTITY, "identity") \
+	ROW(PASS_CORRECTIONS, "corrections") \
+	ROW(PASS_QUALIFIERS, "qualifiers") \
+	ROW(PASS_COUNTING, "counting") \
+	ROW(PASS_ALIGNMENT, "alignment")
+VOCABULARY(policy_pass, EACH_POLICY_PASS, PASS_COUNT);
 
 /* In which turns it acts; in others that it reads, it only records. */
-enum policy_occasion {
-	OCCASION_ALWAYS,
-	OCCASION_ROLEPLAY, /* the user asked for the role, no system text */
-	OCCASION_AGREED    /* the route's executor came to what is to be delivered */
-};
+#define EACH_POLICY_OCCASION(ROW) \
+	ROW(OCCASION_ALWAYS, "always") \
+	ROW(OCCASION_ROLEPLAY, "roleplay-asked-by-user") /* the user asked for the role, no system text */ \
+	ROW(OCCASION_AGREED, "executor-agrees")          /* the route's executor came to what is to be delivered */
+VOCABULARY(policy_occasion, EACH_POLICY_OCCASION, OCCASION_COUNT);
 
 /* Evidence that lets an answer replace the draft: bits of policy_model.replace_when. */
-enum policy_proof {
-	PROOF_PROGRAMS_AGREE,
-	PROOF_FALSE_EQUATION,
-	PROOF_CONTRADICTION,
-	PROOF_NO_FINAL_ANSWER,
-	PROOF_NO_WORKING /* no calculation that it writes comes to its answer, or one has a number from nowhere */
-};
+#define EACH_POLICY_PROOF(ROW) \
+	ROW(PROOF_PROGRAMS_AGREE, "programs-agree") \
+	ROW(PROOF_FALSE_EQUATION, "false-equation") \
+	ROW(PROOF_CONTRADICTION, "draft-contradicts-itself") \
+	ROW(PROOF_NO_FINAL_ANSWER, "no-final-answer") \
+	/* no calculation that it writes comes to its answer, or one has a number from nowhere */ \
+	ROW(PROOF_NO_WORKING, "no-working")
+VOCABULARY(policy_proof, EACH_POLICY_PROOF, PROOF_COUNT);
 
-enum policy_role { ROLE_SYSTEM, ROLE_USER, ROLE_ASSISTANT };
+#define EACH_POLICY_ROLE(ROW) ROW(ROLE_SYSTEM, "system") ROW(ROLE_USER, "user") ROW(ROLE_ASSISTANT, "assistant")
+VOCABULARY(policy_role, EACH_POLICY_ROLE, ROLE_COUNT);
 
 struct policy_range {
 	int64_t least, most; /* both inclusive; 0 and INT64_MAX where nothing is said */
@@ -227,7 +269,8 @@ struct policy_control {
 	struct policy_place at;
 };
 
-enum policy_schema { SCHEMA_AUTO, SCHEMA_OFF };
+#define EACH_POLICY_SCHEMA(ROW) ROW(SCHEMA_AUTO, "auto") ROW(SCHEMA_OFF, "off")
+VOCABULARY(policy_schema, EACH_POLICY_SCHEMA, SCHEMA_COUNT);
 
 struct policy_guard {
 	int64_t turns, calls, per_client; /* at a time, for each backend */
@@ -242,7 +285,8 @@ struct policy_toggles {
 	bool debug; /* who asks with X-Parapet-Debug is told the draft that was edited, and the proof */
 };
 
-enum policy_decimal { DECIMAL_POINT, DECIMAL_COMMA };
+#define EACH_POLICY_DECIMAL(ROW) ROW(DECIMAL_POINT, "point") ROW(DECIMAL_COMMA, "comma")
+VOCABULARY(policy_decimal, EACH_POLICY_DECIMAL, DECIMAL_COUNT);
 
 /* How an answer is said in a language. Texts with places are filled in as their rows in the key table say. */
 struct policy_wording {
@@ -358,13 +402,7 @@ struct policy {
 	const char *hash; /* of what is in force, hexadecimal: tells two policies apart */
 };
 
-const char *policy_executor_name(enum policy_executor executor);
-const char *policy_finding_name(enum policy_finding finding);
 const char *policy_finding_label(enum policy_finding finding); /* for people */
-
-/* A pass as the policy writes it. */
-const char *policy_pass_name(enum policy_pass pass);
-const char *policy_text_name(enum policy_text text);
 
 /* One more holder; returns its argument. */
 const struct policy *policy_hold(const struct policy *policy);

@@ -53,15 +53,7 @@ struct route_score {
 	size_t hit_count;
 };
 
-const char *
-decide_reason_name(enum decide_reason reason)
-{
-	static const char *const names[REASON_COUNT] = {
-	    "routed", "no-evidence", "unguardable", "housekeeping", "language", "too-costly"};
-
-	assert(reason < REASON_COUNT);
-	return names[reason];
-}
+VOCABULARY_NAMES(decide_reason, EACH_DECIDE_REASON, REASON_COUNT);
 
 static int
 open_reading(const struct decider *decider, struct text_state *text)

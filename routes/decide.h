@@ -10,20 +10,20 @@
 
 #include "policies/patterns/pattern.h"
 #include "policies/policy.h"
+#include "policies/vocabulary.h"
 #include "routes/request.h"
 
 #define DECIDE_RULES_MAX 64 /* rules that hit and are named in a decision */
 
-/* Why a turn stayed direct, or REASON_ROUTED. The order is that of decide_reason_name. */
-enum decide_reason {
-	REASON_ROUTED,
-	REASON_NO_EVIDENCE,
-	REASON_UNGUARDABLE,  /* turn.direct says what */
-	REASON_HOUSEKEEPING, /* a client's background task */
-	REASON_LANGUAGE,     /* evidence there was, but not in this text's language */
-	REASON_BUDGET,       /* too costly: patterns or readers took too long */
-	REASON_COUNT
-};
+/* Why a turn stayed direct, or REASON_ROUTED. */
+#define EACH_DECIDE_REASON(ROW) \
+	ROW(REASON_ROUTED, "routed") \
+	ROW(REASON_NO_EVIDENCE, "no-evidence") \
+	ROW(REASON_UNGUARDABLE, "unguardable")   /* turn.direct says what */ \
+	ROW(REASON_HOUSEKEEPING, "housekeeping") /* a client's background task */ \
+	ROW(REASON_LANGUAGE, "language")         /* evidence there was, but not in this text's language */ \
+	ROW(REASON_BUDGET, "too-costly")         /* too costly: patterns or readers took too long */
+VOCABULARY(decide_reason, EACH_DECIDE_REASON, REASON_COUNT);
 
 struct decision {
 	const struct policy_route *route; /* NULL: direct */
@@ -94,7 +94,5 @@ void decide_weigh(struct decider *decider, const struct policy_route *route, str
  * false where it is a finding, or does not match. Good until the next decision.
  */
 bool decide_words(struct decider *decider, const struct policy_rule *rule, struct span *words);
-
-const char *decide_reason_name(enum decide_reason reason);
 
 #endif

@@ -6,15 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-const char *
-turn_direct_name(enum turn_direct direct)
-{
-	static const char *const names[TURN_DIRECT_COUNT] = {"not-direct", "unreadable", "tools", "format", "media",
-	    "sampling", "raw", "prefill", "state", "short-limit", "empty"};
-
-	assert(direct < TURN_DIRECT_COUNT);
-	return names[direct];
-}
+VOCABULARY_NAMES(turn_direct, EACH_TURN_DIRECT, TURN_DIRECT_COUNT);
 
 enum content_kind
 request_kind(const struct request_weight *weight)

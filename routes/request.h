@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 /* Room for the decoded texts of a turn together, in bytes. */
 #define REQUEST_TEXT_MAX (64 * 1024)
@@ -39,22 +40,21 @@ struct request_text {
 	bool cut;            /* decoded is head and tail only */
 };
 
-/* Why a turn is direct whatever it says, or NOT_DIRECT. If several hold, the first. The order is that of
- * turn_direct_name. */
-enum turn_direct {
-	TURN_NOT_DIRECT,
-	TURN_UNREADABLE,  /* not JSON, a duplicate key, a lone surrogate, \u0000, invalid UTF-8, nested too deep */
-	TURN_TOOLS,       /* tools asked for, or tool calls in the history */
-	TURN_FORMAT,      /* a format, schema or grammar set by the client */
-	TURN_MEDIA,       /* images or audio in the last user message */
-	TURN_SAMPLING,    /* n > 1, or logprobs */
-	TURN_RAW,         /* raw, suffix, context, token arrays, templates: the prompt is not a conversation */
-	TURN_PREFILL,     /* the client has begun the answer itself */
-	TURN_STATE,       /* previous_response_id, store: the conversation is elsewhere */
-	TURN_SHORT_LIMIT, /* an output limit under 64 tokens */
-	TURN_EMPTY,       /* nothing asked: models loaded or unloaded, or no user's word at the end */
-	TURN_DIRECT_COUNT
-};
+/* Why a turn is direct whatever it says, or NOT_DIRECT. If several hold, the first. */
+#define EACH_TURN_DIRECT(ROW) \
+	ROW(TURN_NOT_DIRECT, "not-direct") \
+	/* not JSON, a duplicate key, a lone surrogate, \u0000, invalid UTF-8, nested too deep */ \
+	ROW(TURN_UNREADABLE, "unreadable") \
+	ROW(TURN_TOOLS, "tools")       /* tools asked for, or tool calls in the history */ \
+	ROW(TURN_FORMAT, "format")     /* a format, schema or grammar set by the client */ \
+	ROW(TURN_MEDIA, "media")       /* images or audio in the last user message */ \
+	ROW(TURN_SAMPLING, "sampling") /* n > 1, or logprobs */ \
+	ROW(TURN_RAW, "raw") /* raw, suffix, context, token arrays, templates: the prompt is not a conversation */ \
+	ROW(TURN_PREFILL, "prefill")         /* the client has begun the answer itself */ \
+	ROW(TURN_STATE, "state")             /* previous_response_id, store: the conversation is elsewhere */ \
+	ROW(TURN_SHORT_LIMIT, "short-limit") /* an output limit under 64 tokens */ \
+	ROW(TURN_EMPTY, "empty") /* nothing asked: models loaded or unloaded, or no user's word at the end */
+VOCABULARY(turn_direct, EACH_TURN_DIRECT, TURN_DIRECT_COUNT);
 
 /* What a text is made of, for how many bytes a token of it has. */
 enum content_kind {
@@ -113,9 +113,6 @@ struct request {
 	const char *fault;            /* what made it unreadable, in words fit for a log; NULL when it is readable */
 	struct request_places places;
 };
-
-/* The reason as a label: "unreadable", "tools", ... */
-const char *turn_direct_name(enum turn_direct direct);
 
 /* What a prompt mostly is. */
 enum content_kind request_kind(const struct request_weight *weight);

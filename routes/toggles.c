@@ -8,15 +8,7 @@
 #define PREFIX "/parapet/"
 #define LATEST ":latest"
 
-static const char *const words[TOGGLE_WORD_COUNT] = {"off", "on", "shadow", "route", "policy"};
-
-const char *
-toggle_word_name(enum toggle_word word)
-{
-
-	assert(word < TOGGLE_WORD_COUNT);
-	return words[word];
-}
+VOCABULARY_NAMES(toggle_word, EACH_TOGGLE_WORD, TOGGLE_WORD_COUNT);
 
 const char *
 toggles_allowed(enum toggle_place place)
@@ -55,10 +47,10 @@ read_word(struct span text, char separator, struct toggle *toggle)
 {
 
 	for (int word = 0; word < TOGGLE_WORD_COUNT; word++) {
-		size_t n = strlen(words[word]);
+		size_t n = strlen(toggle_word_names[word]);
 		struct span name;
 
-		if (text.len < n || strncasecmp(text.at, words[word], n) != 0)
+		if (text.len < n || strncasecmp(text.at, toggle_word_names[word], n) != 0)
 			continue;
 		name = (struct span){text.at + n, text.len - n};
 		if (word < TOGGLE_ROUTE) {

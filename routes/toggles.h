@@ -9,10 +9,17 @@
 #include <stddef.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 #define TOGGLE_NAME_MAX 64 /* bytes of a route's or policy's name: lower-case letters, digits, hyphens */
 
-enum toggle_word { TOGGLE_OFF, TOGGLE_ON, TOGGLE_SHADOW, TOGGLE_ROUTE, TOGGLE_POLICY, TOGGLE_WORD_COUNT };
+#define EACH_TOGGLE_WORD(ROW) \
+	ROW(TOGGLE_OFF, "off") \
+	ROW(TOGGLE_ON, "on") \
+	ROW(TOGGLE_SHADOW, "shadow") \
+	ROW(TOGGLE_ROUTE, "route") \
+	ROW(TOGGLE_POLICY, "policy")
+VOCABULARY(toggle_word, EACH_TOGGLE_WORD, TOGGLE_WORD_COUNT);
 
 struct toggle {
 	enum toggle_word word;
@@ -56,8 +63,5 @@ enum toggle_found toggle_of_model(struct span model, struct toggle *toggle, stru
 
 /* What may stand in a place, for an error's text: "off, on, shadow, ...". Holds no quotes. */
 const char *toggles_allowed(enum toggle_place place);
-
-/* "off", "on", "shadow", "route", "policy". */
-const char *toggle_word_name(enum toggle_word word);
 
 #endif

@@ -437,18 +437,6 @@ asked_read(struct span system, struct span prompt, const struct question *questi
 		read_sentences(prompt, question, asked);
 }
 
-const char *
-asked_kind_name(enum asked_kind kind)
-{
-	static const char *const kinds[ASKED_KIND_COUNT] = {"quantity", "several", "truth", "name", "fact", "nothing"};
+VOCABULARY_NAMES(asked_kind, EACH_ASKED_KIND, ASKED_KIND_COUNT);
 
-	return kinds[kind];
-}
-
-const char *
-asked_form_name(enum asked_form form)
-{
-	static const char *const all[ASKED_FORM_COUNT] = {"free", "fixed", "ruled"};
-
-	return all[form];
-}
+VOCABULARY_NAMES(asked_form, EACH_ASKED_FORM, ASKED_FORM_COUNT);

@@ -8,25 +8,23 @@
 #define PARAPET_EXECUTORS_ARITHMETIC_ASKED_H
 
 #include "executors/arithmetic/question.h"
+#include "policies/vocabulary.h"
 
-/* The order is that of asked_kind_name. */
-enum asked_kind {
-	ASKED_QUANTITY,
-	ASKED_SEVERAL, /* more than one quantity, or one for each of several */
-	ASKED_TRUTH,   /* yes or no, true or false */
-	ASKED_NAME,    /* who, where, which of them */
-	ASKED_FACT,    /* what does not follow from the numbers beside it (fact.h) */
-	ASKED_NOTHING, /* nothing that a number answers: a translation, a hint, a word about the problem, a game */
-	ASKED_KIND_COUNT
-};
+#define EACH_ASKED_KIND(ROW) \
+	ROW(ASKED_QUANTITY, "quantity") \
+	ROW(ASKED_SEVERAL, "several") /* more than one quantity, or one for each of several */ \
+	ROW(ASKED_TRUTH, "truth")     /* yes or no, true or false */ \
+	ROW(ASKED_NAME, "name")       /* who, where, which of them */ \
+	ROW(ASKED_FACT, "fact")       /* what does not follow from the numbers beside it (fact.h) */ \
+	/* nothing that a number answers: a translation, a hint, a word about the problem, a game */ \
+	ROW(ASKED_NOTHING, "nothing")
+VOCABULARY(asked_kind, EACH_ASKED_KIND, ASKED_KIND_COUNT);
 
-/* The order is that of asked_form_name. */
-enum asked_form {
-	ASKED_FREE,
-	ASKED_FIXED, /* the system text asks for a form: JSON, tags, one word */
-	ASKED_RULED, /* a protocol of actions rules each answer */
-	ASKED_FORM_COUNT
-};
+#define EACH_ASKED_FORM(ROW) \
+	ROW(ASKED_FREE, "free") \
+	ROW(ASKED_FIXED, "fixed") /* the system text asks for a form: JSON, tags, one word */ \
+	ROW(ASKED_RULED, "ruled") /* a protocol of actions rules each answer */
+VOCABULARY(asked_form, EACH_ASKED_FORM, ASKED_FORM_COUNT);
 
 struct asked {
 	enum asked_kind kind;
@@ -35,11 +33,5 @@ struct asked {
 
 /* Read both texts; question is what question_read made of the prompt. Never fails. */
 void asked_read(struct span system, struct span prompt, const struct question *question, struct asked *asked);
-
-/* "quantity", "several", ... */
-const char *asked_kind_name(enum asked_kind kind);
-
-/* "free", "fixed", "ruled" */
-const char *asked_form_name(enum asked_form form);
 
 #endif

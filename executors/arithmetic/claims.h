@@ -8,6 +8,7 @@
 #define PARAPET_EXECUTORS_ARITHMETIC_CLAIMS_H
 
 #include "executors/arithmetic/final.h"
+#include "policies/vocabulary.h"
 #include "routes/text/numbers.h"
 
 #define CLAIMS_MAX  32 /* half of them for what is emphasised, and of each half the last ones */
@@ -42,19 +43,18 @@ struct claim {
 	unsigned how;         /* bits of enum claim_how */
 };
 
-/* The form that a draft keeps. The order is that of draft_form_name. */
-enum draft_form {
-	DRAFT_PROSE, /* sentences, markdown; a box or a table may stand among them */
-	DRAFT_JSON,
-	DRAFT_TAGS, /* XML, HTML, or any text in one element */
-	DRAFT_YAML,
-	DRAFT_CSV,
-	DRAFT_TABLE, /* nothing but a table */
-	DRAFT_BARE,  /* a number alone, or with its unit */
-	DRAFT_CODE,
-	DRAFT_ACTION, /* a call of a tool or a function, whatever it is written in */
-	DRAFT_FORM_COUNT
-};
+/* The form that a draft keeps. */
+#define EACH_DRAFT_FORM(ROW) \
+	ROW(DRAFT_PROSE, "prose") /* sentences, markdown; a box or a table may stand among them */ \
+	ROW(DRAFT_JSON, "json") \
+	ROW(DRAFT_TAGS, "tags") /* XML, HTML, or any text in one element */ \
+	ROW(DRAFT_YAML, "yaml") \
+	ROW(DRAFT_CSV, "csv") \
+	ROW(DRAFT_TABLE, "table") /* nothing but a table */ \
+	ROW(DRAFT_BARE, "bare")   /* a number alone, or with its unit */ \
+	ROW(DRAFT_CODE, "code") \
+	ROW(DRAFT_ACTION, "action") /* a call of a tool or a function, whatever it is written in */
+VOCABULARY(draft_form, EACH_DRAFT_FORM, DRAFT_FORM_COUNT);
 
 struct claims {
 	enum draft_form form;
@@ -72,9 +72,6 @@ void claims_read(struct span prompt, struct span text, struct claims *claims);
 
 /* The form alone. */
 enum draft_form draft_form_read(struct span text);
-
-/* "prose", "json", ... */
-const char *draft_form_name(enum draft_form form);
 
 /* The name of one bit: "bold", "boxed", ... */
 const char *claim_how_name(unsigned bit);

@@ -169,10 +169,4 @@ compare_value(const struct final *final, const struct rational *value)
 	return final->unsure ? AGREEMENT_DISAGREE : compare_numbers(&final->value, value);
 }
 
-const char *
-agreement_name(enum agreement agreement)
-{
-	static const char *const names[AGREEMENT_COUNT] = {"unclear", "agree", "disagree"};
-
-	return names[agreement];
-}
+VOCABULARY_NAMES(agreement, EACH_AGREEMENT, AGREEMENT_COUNT);

@@ -10,8 +10,13 @@
 #include "executors/arithmetic/final.h"
 #include "executors/arithmetic/program.h"
 #include "executors/arithmetic/question.h"
+#include "policies/vocabulary.h"
 
-enum agreement { AGREEMENT_UNCLEAR, AGREEMENT_AGREE, AGREEMENT_DISAGREE, AGREEMENT_COUNT };
+#define EACH_AGREEMENT(ROW) \
+	ROW(AGREEMENT_UNCLEAR, "unclear") \
+	ROW(AGREEMENT_AGREE, "agree") \
+	ROW(AGREEMENT_DISAGREE, "disagree")
+VOCABULARY(agreement, EACH_AGREEMENT, AGREEMENT_COUNT);
 
 /*
  * Compare. A draft that commits to no number disagrees with any answer: final->form or final->unsure tells. The answer
@@ -28,8 +33,5 @@ enum agreement compare_answers(const struct program_answer *a, const struct prog
 
 /* A literal's exact value against the draft. */
 enum agreement compare_value(const struct final *final, const struct rational *value);
-
-/* "unclear", "agree", "disagree" */
-const char *agreement_name(enum agreement agreement);
 
 #endif

@@ -203,11 +203,4 @@ draft_form_read(struct span text)
 	return form_of_lines(inner, inner.at != text.at);
 }
 
-const char *
-draft_form_name(enum draft_form form)
-{
-	static const char *const names[DRAFT_FORM_COUNT] = {
-	    "prose", "json", "tags", "yaml", "csv", "table", "bare", "code", "action"};
-
-	return names[form];
-}
+VOCABULARY_NAMES(draft_form, EACH_DRAFT_FORM, DRAFT_FORM_COUNT);

@@ -350,10 +350,4 @@ final_read(struct span prompt, struct span text, struct final *final)
 	find_others(prompt, text, &numbers, final);
 }
 
-const char *
-final_form_name(enum final_form form)
-{
-	static const char *const names[FINAL_FORM_COUNT] = {"none", "field", "boxed", "hashes", "label", "sentence"};
-
-	return names[form];
-}
+VOCABULARY_NAMES(final_form, EACH_FINAL_FORM, FINAL_FORM_COUNT);

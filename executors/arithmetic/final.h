@@ -28,7 +28,4 @@ struct final {
 /* Read an answer's text; prompt may be empty. Spans in the result lie in the text. */
 void final_read(struct span prompt, struct span text, struct final *final);
 
-/* "none", "field", "boxed", ... */
-const char *final_form_name(enum final_form form);
-
 #endif

@@ -4,17 +4,17 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_FINAL_PLACE_H
 #define PARAPET_EXECUTORS_ARITHMETIC_FINAL_PLACE_H
 
+#include "policies/vocabulary.h"
 #include "routes/text/numbers.h"
 
-enum final_form {
-	FINAL_NONE,     /* no number is committed to */
-	FINAL_FIELD,    /* "answer": "42" */
-	FINAL_BOXED,    /* \boxed{42} */
-	FINAL_HASHES,   /* #### 42 */
-	FINAL_LABEL,    /* Answer: 42; the answer is 42 */
-	FINAL_SENTENCE, /* the last sentence with a number */
-	FINAL_FORM_COUNT
-};
+#define EACH_FINAL_FORM(ROW) \
+	ROW(FINAL_NONE, "none")         /* no number is committed to */ \
+	ROW(FINAL_FIELD, "field")       /* "answer": "42" */ \
+	ROW(FINAL_BOXED, "boxed")       /* \boxed{42} */ \
+	ROW(FINAL_HASHES, "hashes")     /* #### 42 */ \
+	ROW(FINAL_LABEL, "label")       /* Answer: 42; the answer is 42 */ \
+	ROW(FINAL_SENTENCE, "sentence") /* the last sentence with a number */
+VOCABULARY(final_form, EACH_FINAL_FORM, FINAL_FORM_COUNT);
 
 /*
  * The place that speaks for the whole text: the answer's field where the prompt shows one, else of the places that

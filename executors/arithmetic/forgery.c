@@ -264,10 +264,4 @@ forgery_is_copy(struct span a, struct span b)
 	return true;
 }
 
-const char *
-forgery_name(enum forgery forgery)
-{
-	static const char *const names[FORGERY_COUNT] = {"none", "name", "module", "rebound", "print", "text", "idle"};
-
-	return names[forgery];
-}
+VOCABULARY_NAMES(forgery, EACH_FORGERY, FORGERY_COUNT);

@@ -13,26 +13,23 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
-/* The order is that of forgery_name. */
-enum forgery {
-	FORGERY_NONE,
-	FORGERY_NAME,    /* a name that reaches behind the program, or a statement that gives names other meanings */
-	FORGERY_MODULE,  /* another module than those that compute */
-	FORGERY_REBOUND, /* a name of the language, called and given another meaning */
-	FORGERY_PRINT,   /* print is handed on, or does not print a line as it is */
-	FORGERY_TEXT,    /* what is printed is made up with characters */
-	FORGERY_IDLE,    /* nothing is computed */
-	FORGERY_COUNT
-};
+#define EACH_FORGERY(ROW) \
+	ROW(FORGERY_NONE, "none") \
+	/* a name that reaches behind the program, or a statement that gives names other meanings */ \
+	ROW(FORGERY_NAME, "name") \
+	ROW(FORGERY_MODULE, "module")   /* another module than those that compute */ \
+	ROW(FORGERY_REBOUND, "rebound") /* a name of the language, called and given another meaning */ \
+	ROW(FORGERY_PRINT, "print")     /* print is handed on, or does not print a line as it is */ \
+	ROW(FORGERY_TEXT, "text")       /* what is printed is made up with characters */ \
+	ROW(FORGERY_IDLE, "idle")       /* nothing is computed */
+VOCABULARY(forgery, EACH_FORGERY, FORGERY_COUNT);
 
 /* The first of them that a program has. Linear in its length. */
 enum forgery forgery_find(struct span program);
 
 /* Whether two programs are the same but for comments, white space and texts: one said twice proves nothing more. */
 bool forgery_is_copy(struct span a, struct span b);
-
-/* "none", "name", ... */
-const char *forgery_name(enum forgery forgery);
 
 #endif

@@ -5,6 +5,7 @@
 #define PARAPET_EXECUTORS_ARITHMETIC_PROGRAM_H
 
 #include "executors/arithmetic/question.h"
+#include "policies/vocabulary.h"
 #include "routes/text/numbers.h"
 
 #define PROGRAM_MAX         (16 * 1024) /* bytes of a program */
@@ -32,15 +33,14 @@ enum program_found program_extract(struct span reply, char *room, size_t *len);
  */
 size_t program_odd_sign(struct span text, size_t at, struct span *plain);
 
-/* What a program printed, or why it is no answer. The order is that of program_output_name. */
-enum program_output {
-	PROGRAM_ANSWERED,
-	PROGRAM_SILENT,     /* no output */
-	PROGRAM_WORDLESS,   /* output without a number */
-	PROGRAM_NOT_FINITE, /* nan, inf, a complex number */
-	PROGRAM_LENGTHY,    /* more than PROGRAM_NUMBERS_MAX numbers in the last line */
-	PROGRAM_OUTPUT_COUNT
-};
+/* What a program printed, or why it is no answer. */
+#define EACH_PROGRAM_OUTPUT(ROW) \
+	ROW(PROGRAM_ANSWERED, "answered") \
+	ROW(PROGRAM_SILENT, "silent")         /* no output */ \
+	ROW(PROGRAM_WORDLESS, "wordless")     /* output without a number */ \
+	ROW(PROGRAM_NOT_FINITE, "not-finite") /* nan, inf, a complex number */ \
+	ROW(PROGRAM_LENGTHY, "lengthy")       /* more than PROGRAM_NUMBERS_MAX numbers in the last line */
+VOCABULARY(program_output, EACH_PROGRAM_OUTPUT, PROGRAM_OUTPUT_COUNT);
 
 struct program_answer {
 	enum program_output output;
@@ -54,16 +54,17 @@ struct program_answer {
 /* Read an output; spans lie in it. */
 void program_answer_read(struct span output, struct program_answer *answer);
 
-/* Why an answer is not to be trusted, whatever else speaks for it. The order is that of program_veto_name. */
-enum program_veto {
-	PROGRAM_NO_VETO,
-	PROGRAM_VETO_OUTPUT,   /* not PROGRAM_ANSWERED */
-	PROGRAM_VETO_NEGATIVE, /* below zero where a count or an amount is asked */
-	PROGRAM_VETO_DECIMALS, /* more than two decimals for a count or money, and none in the draft */
-	PROGRAM_VETO_UNIT,     /* it says another unit than the question asks for */
-	PROGRAM_VETO_QUANTITY, /* it says another quantity: what is sold, where what is left is asked for */
-	PROGRAM_VETO_COUNT
-};
+/* Why an answer is not to be trusted, whatever else speaks for it. */
+#define EACH_PROGRAM_VETO(ROW) \
+	ROW(PROGRAM_NO_VETO, "none") \
+	ROW(PROGRAM_VETO_OUTPUT, "output")     /* not PROGRAM_ANSWERED */ \
+	ROW(PROGRAM_VETO_NEGATIVE, "negative") /* below zero where a count or an amount is asked */ \
+	/* more than two decimals for a count or money, and none in the draft */ \
+	ROW(PROGRAM_VETO_DECIMALS, "decimals") \
+	ROW(PROGRAM_VETO_UNIT, "unit") /* it says another unit than the question asks for */ \
+	/* it says another quantity: what is sold, where what is left is asked for */ \
+	ROW(PROGRAM_VETO_QUANTITY, "quantity")
+VOCABULARY(program_veto, EACH_PROGRAM_VETO, PROGRAM_VETO_COUNT);
 
 /*
  * decimals: those that the draft's answer is written with, or 0. A value that is longer is rounded to them where it is
@@ -73,11 +74,5 @@ enum program_veto program_veto(const struct program_answer *answer, const struct
 
 /* Whether two programs say different units for their numbers. */
 bool program_units_differ(const struct program_answer *a, const struct program_answer *b);
-
-/* "answered", "silent", ... */
-const char *program_output_name(enum program_output output);
-
-/* "none", "output", "negative", "decimals", "unit", "quantity" */
-const char *program_veto_name(enum program_veto veto);
 
 #endif

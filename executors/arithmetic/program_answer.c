@@ -280,20 +280,6 @@ program_veto(const struct program_answer *answer, const struct question *questio
 	return says_another_quantity(question->text, answer->what) ? PROGRAM_VETO_QUANTITY : PROGRAM_NO_VETO;
 }
 
-const char *
-program_output_name(enum program_output output)
-{
-	static const char *const names[PROGRAM_OUTPUT_COUNT] = {
-	    "answered", "silent", "wordless", "not-finite", "lengthy"};
+VOCABULARY_NAMES(program_output, EACH_PROGRAM_OUTPUT, PROGRAM_OUTPUT_COUNT);
 
-	return names[output];
-}
-
-const char *
-program_veto_name(enum program_veto veto)
-{
-	static const char *const names[PROGRAM_VETO_COUNT] = {
-	    "none", "output", "negative", "decimals", "unit", "quantity"};
-
-	return names[veto];
-}
+VOCABULARY_NAMES(program_veto, EACH_PROGRAM_VETO, PROGRAM_VETO_COUNT);

@@ -509,10 +509,4 @@ clues_read(struct span earlier, struct span prompt, struct clues *clues)
 	puzzle_read(clues, &sentences, texts);
 }
 
-const char *
-clues_verdict_name(enum clues_verdict verdict)
-{
-	static const char *const names[CLUES_VERDICT_COUNT] = {"read", "absent", "stopped", "too long"};
-
-	return names[verdict];
-}
+VOCABULARY_NAMES(clues_verdict, EACH_CLUES_VERDICT, CLUES_VERDICT_COUNT);

@@ -13,6 +13,7 @@
 #define PARAPET_EXECUTORS_CLUES_CLUES_H
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 #define CLUES_FOLLOW_UP_MAX 512         /* bytes of a prompt that may go on from the one before */
 #define CLUES_PROMPT_MAX    (16 * 1024) /* bytes; a longer one is no puzzle */
@@ -22,13 +23,12 @@
 #define CLUES_OPTIONS_MAX   16
 #define CLUES_ROOM          (48 * 1024)
 
-enum clues_verdict {
-	CLUES_READ,
-	CLUES_ABSENT,  /* nothing of a puzzle in it, or no question */
-	CLUES_STOPPED, /* a sentence was not understood */
-	CLUES_TOO_LONG,
-	CLUES_VERDICT_COUNT
-};
+#define EACH_CLUES_VERDICT(ROW) \
+	ROW(CLUES_READ, "read") \
+	ROW(CLUES_ABSENT, "absent")   /* nothing of a puzzle in it, or no question */ \
+	ROW(CLUES_STOPPED, "stopped") /* a sentence was not understood */ \
+	ROW(CLUES_TOO_LONG, "too long")
+VOCABULARY(clues_verdict, EACH_CLUES_VERDICT, CLUES_VERDICT_COUNT);
 
 struct clues_entity {
 	struct span name; /* as the prompt has it, its article left out; of what is "numbered 1 to 5", static text */
@@ -92,8 +92,5 @@ void clues_read(struct span earlier, struct span prompt, struct clues *clues);
  * more than a look at its words.
  */
 bool clues_are_read(struct span last, struct span previous);
-
-/* "read", "absent", "stopped", "too long" */
-const char *clues_verdict_name(enum clues_verdict verdict);
 
 #endif

@@ -564,11 +564,4 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 	    reasoning->reached.kind != ANSWER_NONE && !same_answer(&reasoning->reached, &reasoning->final);
 }
 
-const char *
-answer_kind_name(enum answer_kind kind)
-{
-	static const char *const names[ANSWER_KIND_COUNT] = {
-	    "none", "option", "number", "yes", "no", "uncertain", "name", "order", "impossible"};
-
-	return names[kind];
-}
+VOCABULARY_NAMES(answer_kind, EACH_ANSWER_KIND, ANSWER_KIND_COUNT);

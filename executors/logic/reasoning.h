@@ -23,7 +23,4 @@ struct reasoning {
 /* Read a response. clues may be NULL: then no names are known. Spans lie in the response. */
 void reasoning_read(struct span prompt, const struct clues *clues, struct span response, struct reasoning *reasoning);
 
-/* "none", "option", "number", "yes", "no", "uncertain", "name", "order", "impossible" */
-const char *answer_kind_name(enum answer_kind kind);
-
 #endif

@@ -5,20 +5,21 @@
 #define PARAPET_EXECUTORS_LOGIC_STATED_ANSWER_H
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "routes/text/rational.h"
 
-enum answer_kind {
-	ANSWER_NONE,
-	ANSWER_OPTION,    /* index */
-	ANSWER_NUMBER,    /* value */
-	ANSWER_YES,       /* also "true" */
-	ANSWER_NO,        /* also "false" */
-	ANSWER_UNCERTAIN, /* "uncertain", "cannot be determined" */
-	ANSWER_NAME,      /* index, of the clues' entities; of their labels where these are words ("grandfather") */
-	ANSWER_ORDER,     /* value: the places as one number, see CLUES_PLACES_BASE */
-	ANSWER_IMPOSSIBLE /* "it is not possible", where that may be so */,
-	ANSWER_KIND_COUNT
-};
+#define EACH_ANSWER_KIND(ROW) \
+	ROW(ANSWER_NONE, "none") \
+	ROW(ANSWER_OPTION, "option")       /* index */ \
+	ROW(ANSWER_NUMBER, "number")       /* value */ \
+	ROW(ANSWER_YES, "yes")             /* also "true" */ \
+	ROW(ANSWER_NO, "no")               /* also "false" */ \
+	ROW(ANSWER_UNCERTAIN, "uncertain") /* "uncertain", "cannot be determined" */ \
+	/* index, of the clues' entities; of their labels where these are words ("grandfather") */ \
+	ROW(ANSWER_NAME, "name") \
+	ROW(ANSWER_ORDER, "order")           /* value: the places as one number, see CLUES_PLACES_BASE */ \
+	ROW(ANSWER_IMPOSSIBLE, "impossible") /* "it is not possible", where that may be so */
+VOCABULARY(answer_kind, EACH_ANSWER_KIND, ANSWER_KIND_COUNT);
 
 struct stated_answer {
 	enum answer_kind kind;

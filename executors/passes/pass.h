@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct executor;
 struct flow;
@@ -43,12 +44,11 @@ struct pass_input {
 };
 
 /* What a deterministic check came to. */
-enum pass_check {
-	PASS_UNCHECKED, /* there is none */
-	PASS_KEPT,
-	PASS_BROKEN,
-	PASS_CHECK_COUNT
-};
+#define EACH_PASS_CHECK(ROW) \
+	ROW(PASS_UNCHECKED, "none") /* there is none */ \
+	ROW(PASS_KEPT, "kept") \
+	ROW(PASS_BROKEN, "broken")
+VOCABULARY(pass_check, EACH_PASS_CHECK, PASS_CHECK_COUNT);
 
 /* A place that belongs to a finding: "draft", "tail", "item". */
 struct pass_part {
@@ -140,8 +140,5 @@ struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, 
 
 /* Give a finding a part; finding may be NULL. */
 void pass_add_part(struct pass_finding *finding, const char *name, struct span text);
-
-/* "none", "kept", "broken" */
-const char *pass_check_name(enum pass_check check);
 
 #endif

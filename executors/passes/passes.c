@@ -70,10 +70,4 @@ pass_add_part(struct pass_finding *finding, const char *name, struct span text)
 	finding->parts[finding->part_count++] = (struct pass_part){name, text};
 }
 
-const char *
-pass_check_name(enum pass_check check)
-{
-	static const char *const names[PASS_CHECK_COUNT] = {"none", "kept", "broken"};
-
-	return names[check];
-}
+VOCABULARY_NAMES(pass_check, EACH_PASS_CHECK, PASS_CHECK_COUNT);

@@ -7,25 +7,25 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
-enum puzzle_complaint {
-	PUZZLE_FITS,
-	PUZZLE_TOO_LONG,
-	PUZZLE_SAY_ABSENT, /* what it says does not stand in the prompt */
-	PUZZLE_NAME_EXTRA, /* a name in the expression that is not in what it says */
-	PUZZLE_NAME_LOST,  /* the other way round */
-	PUZZLE_DIRECTION,  /* words of direction or order differ */
-	PUZZLE_NUMBER,     /* ordinals or counts differ */
-	PUZZLE_NEGATION,   /* one is negated, the other not */
-	PUZZLE_TURNED,     /* the two that are compared stand the other way round, or cannot be told */
-	PUZZLE_INVENTED,   /* a declared name that the prompt does not have */
-	PUZZLE_UNDECLARED, /* an item of the prompt's list that is not declared */
-	PUZZLE_UNCOVERED,  /* a sentence that is nobody's `say` */
-	PUZZLE_QUESTION,   /* it asks something else, or the prompt asks several things */
-	PUZZLE_OPTIONS,    /* its options are not the prompt's */
-	PUZZLE_DOMAIN,     /* values that the prompt does not tell of */
-	PUZZLE_COMPLAINTS
-};
+#define EACH_PUZZLE_COMPLAINT(ROW) \
+	ROW(PUZZLE_FITS, "fits") \
+	ROW(PUZZLE_TOO_LONG, "too long") \
+	ROW(PUZZLE_SAY_ABSENT, "say absent") /* what it says does not stand in the prompt */ \
+	ROW(PUZZLE_NAME_EXTRA, "name extra") /* a name in the expression that is not in what it says */ \
+	ROW(PUZZLE_NAME_LOST, "name lost")   /* the other way round */ \
+	ROW(PUZZLE_DIRECTION, "direction")   /* words of direction or order differ */ \
+	ROW(PUZZLE_NUMBER, "number")         /* ordinals or counts differ */ \
+	ROW(PUZZLE_NEGATION, "negation")     /* one is negated, the other not */ \
+	ROW(PUZZLE_TURNED, "turned")     /* the two that are compared stand the other way round, or cannot be told */ \
+	ROW(PUZZLE_INVENTED, "invented") /* a declared name that the prompt does not have */ \
+	ROW(PUZZLE_UNDECLARED, "undeclared") /* an item of the prompt's list that is not declared */ \
+	ROW(PUZZLE_UNCOVERED, "uncovered")   /* a sentence that is nobody's `say` */ \
+	ROW(PUZZLE_QUESTION, "question")     /* it asks something else, or the prompt asks several things */ \
+	ROW(PUZZLE_OPTIONS, "options")       /* its options are not the prompt's */ \
+	ROW(PUZZLE_DOMAIN, "domain")         /* values that the prompt does not tell of */
+VOCABULARY(puzzle_complaint, EACH_PUZZLE_COMPLAINT, PUZZLE_COMPLAINTS);
 
 enum puzzle_about { PUZZLE_ABOUT_ALL, PUZZLE_ABOUT_CONSTRAINT, PUZZLE_ABOUT_ASK, PUZZLE_ABOUT_OPTION };
 

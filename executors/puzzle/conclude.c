@@ -11,14 +11,7 @@
 
 #define WORDS_MAX (64 * 1024)
 
-const char *
-puzzle_verdict_name(enum puzzle_verdict verdict)
-{
-	static const char *const names[PUZZLE_VERDICTS] = {
-	    "answer", "ambiguous", "none", "unsatisfiable", "unknown", "invalid", "broken"};
-
-	return names[verdict];
-}
+VOCABULARY_NAMES(puzzle_verdict, EACH_PUZZLE_VERDICT, PUZZLE_VERDICTS);
 
 /* --- words --- */
 

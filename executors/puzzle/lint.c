@@ -6,15 +6,7 @@
 #include "executors/puzzle/lint_inside.h"
 #include "routes/text/phrases.h"
 
-const char *
-puzzle_complaint_name(enum puzzle_complaint complaint)
-{
-	static const char *const names[PUZZLE_COMPLAINTS] = {"fits", "too long", "say absent", "name extra",
-	    "name lost", "direction", "number", "negation", "turned", "invented", "undeclared", "uncovered", "question",
-	    "options", "domain"};
-
-	return names[complaint];
-}
+VOCABULARY_NAMES(puzzle_complaint, EACH_PUZZLE_COMPLAINT, PUZZLE_COMPLAINTS);
 
 /* --- the rules about the whole --- */
 

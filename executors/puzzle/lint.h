@@ -28,9 +28,6 @@ struct puzzle;
 
 #define PUZZLE_LINT_PROMPT_MAX (16 * 1024) /* bytes; a longer prompt is a complaint */
 
-/* "fits", "say absent", ... for people and for the request to a model to mend it. */
-const char *puzzle_complaint_name(enum puzzle_complaint complaint);
-
 /* The first complaint. Returns false without memory. */
 bool puzzle_lint(const struct puzzle *puzzle, struct span prompt, struct arena *arena, struct puzzle_lint *lint);
 

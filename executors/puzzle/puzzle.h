@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct arena;
 struct puzzle;
@@ -52,19 +53,15 @@ struct span puzzle_program(const struct puzzle *puzzle, struct arena *arena);
 bool puzzle_output_read(
     const struct puzzle *puzzle, struct arena *arena, struct span output, struct solver_reply *reply);
 
-enum puzzle_verdict {
-	PUZZLE_ANSWER,
-	PUZZLE_AMBIGUOUS,
-	PUZZLE_NONE, /* no option fits */
-	PUZZLE_UNSATISFIABLE,
-	PUZZLE_UNKNOWN,
-	PUZZLE_INVALID, /* never concluded: puzzle_read said so */
-	PUZZLE_BROKEN,
-	PUZZLE_VERDICTS
-};
-
-/* "answer", "ambiguous", ... */
-const char *puzzle_verdict_name(enum puzzle_verdict verdict);
+#define EACH_PUZZLE_VERDICT(ROW) \
+	ROW(PUZZLE_ANSWER, "answer") \
+	ROW(PUZZLE_AMBIGUOUS, "ambiguous") \
+	ROW(PUZZLE_NONE, "none") /* no option fits */ \
+	ROW(PUZZLE_UNSATISFIABLE, "unsatisfiable") \
+	ROW(PUZZLE_UNKNOWN, "unknown") \
+	ROW(PUZZLE_INVALID, "invalid") /* never concluded: puzzle_read said so */ \
+	ROW(PUZZLE_BROKEN, "broken")
+VOCABULARY(puzzle_verdict, EACH_PUZZLE_VERDICT, PUZZLE_VERDICTS);
 
 /* All that it points to lies in the arena or is static: the reply may go. */
 struct puzzle_conclusion {

@@ -8,14 +8,7 @@
 #include "proxy/json/folded_key.h"
 #include "proxy/json/json_text.h"
 
-const char *
-answer_finish_name(enum answer_finish finish)
-{
-	static const char *const names[FINISH_COUNT] = {
-	    "unknown", "stop", "length", "stop-word", "refusal", "tools", "error"};
-
-	return names[finish];
-}
+VOCABULARY_NAMES(answer_finish, EACH_ANSWER_FINISH, FINISH_COUNT);
 
 enum answer_finish
 answer_finish_of(const char *word)

@@ -11,23 +11,20 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct dialect;
 
-/* How an answer came to its end, as the backend tells it. The order is that of answer_finish_name. */
-enum answer_finish {
-	FINISH_UNKNOWN,   /* not told, or in a word that nobody here knows */
-	FINISH_STOP,      /* by itself; or, where stop words were set, maybe by one */
-	FINISH_LENGTH,    /* a limit, or the end of the room */
-	FINISH_STOP_WORD, /* where the backend tells it apart from the first */
-	FINISH_REFUSAL,   /* refused or filtered */
-	FINISH_TOOLS,     /* it asks for tools */
-	FINISH_ERROR,
-	FINISH_COUNT
-};
-
-/* "unknown", "stop", "length", "stop-word", "refusal", "tools", "error". */
-const char *answer_finish_name(enum answer_finish finish);
+/* How an answer came to its end, as the backend tells it. */
+#define EACH_ANSWER_FINISH(ROW) \
+	ROW(FINISH_UNKNOWN, "unknown")     /* not told, or in a word that nobody here knows */ \
+	ROW(FINISH_STOP, "stop")           /* by itself; or, where stop words were set, maybe by one */ \
+	ROW(FINISH_LENGTH, "length")       /* a limit, or the end of the room */ \
+	ROW(FINISH_STOP_WORD, "stop-word") /* where the backend tells it apart from the first */ \
+	ROW(FINISH_REFUSAL, "refusal")     /* refused or filtered */ \
+	ROW(FINISH_TOOLS, "tools")         /* it asks for tools */ \
+	ROW(FINISH_ERROR, "error")
+VOCABULARY(answer_finish, EACH_ANSWER_FINISH, FINISH_COUNT);
 
 enum answer_text_kind {
 	TEXT_PIECE,   /* of the answer */

@@ -85,10 +85,4 @@ endpoint_of(struct span path)
 	return &other;
 }
 
-const char *endpoint_name(enum endpoint_class class)
-{
-	static const char *const names[ENDPOINT_COUNT] = {"ollama_chat", "ollama_generate", "chat", "responses",
-	    "messages", "completion", "embeddings", "models", "own", "other"};
-
-	return names[class];
-}
+VOCABULARY_NAMES(endpoint_class, EACH_ENDPOINT_CLASS, ENDPOINT_COUNT);

@@ -7,23 +7,24 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct dialect;
 
-/* The order is the order of endpoint_name. */
-enum endpoint_class {
-	ENDPOINT_OLLAMA_CHAT,
-	ENDPOINT_OLLAMA_GENERATE,
-	ENDPOINT_CHAT,
-	ENDPOINT_RESPONSES,
-	ENDPOINT_MESSAGES,
-	ENDPOINT_COMPLETION, /* raw completion and infill: prompts that clients have templated already */
-	ENDPOINT_EMBEDDINGS,
-	ENDPOINT_MODELS,
-	ENDPOINT_OWN, /* /parapet and all below */
-	ENDPOINT_OTHER,
-	ENDPOINT_COUNT
-};
+/* What a path asks for; the names are labels of metrics. */
+#define EACH_ENDPOINT_CLASS(ROW) \
+	ROW(ENDPOINT_OLLAMA_CHAT, "ollama_chat") \
+	ROW(ENDPOINT_OLLAMA_GENERATE, "ollama_generate") \
+	ROW(ENDPOINT_CHAT, "chat") \
+	ROW(ENDPOINT_RESPONSES, "responses") \
+	ROW(ENDPOINT_MESSAGES, "messages") \
+	ROW(ENDPOINT_COMPLETION, \
+	    "completion") /* raw completion and infill: prompts that clients have templated already */ \
+	ROW(ENDPOINT_EMBEDDINGS, "embeddings") \
+	ROW(ENDPOINT_MODELS, "models") \
+	ROW(ENDPOINT_OWN, "own") /* /parapet and all below */ \
+	ROW(ENDPOINT_OTHER, "other")
+VOCABULARY(endpoint_class, EACH_ENDPOINT_CLASS, ENDPOINT_COUNT);
 
 /* Where a request names a model, and what becomes of a toggle at its end ("gemma3:4b@off"). */
 enum endpoint_naming {
@@ -43,8 +44,5 @@ struct endpoint {
 
 /* Classify a request path; its query does not count. Every path has an endpoint. */
 const struct endpoint *endpoint_of(struct span path);
-
-/* The class as a metrics label. */
-const char *endpoint_name(enum endpoint_class class);
 
 #endif

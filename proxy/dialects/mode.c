@@ -15,14 +15,7 @@
 /* First segments under /parapet/ that are no toggles. */
 static const char *const own[] = {"health", "ready", "version", "metrics", "turns", NULL};
 
-const char *
-mode_source_name(enum mode_source from)
-{
-	static const char *const names[FROM_COUNT] = {"header", "path", "body", "model", "arm", "policy"};
-
-	assert(from < FROM_COUNT);
-	return names[from];
-}
+VOCABULARY_NAMES(mode_source, EACH_MODE_SOURCE, FROM_COUNT);
 
 static int object(struct mode_fault *fault, unsigned status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -10,13 +10,21 @@
 
 #include "policies/policy.h"
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "routes/toggles.h"
 
 struct http_head;
 struct request;
 
-/* Who said it. The order is that of mode_source_name and of precedence; the first four are those of enum policy_way. */
-enum mode_source { FROM_HEADER, FROM_PATH, FROM_BODY, FROM_MODEL, FROM_ARM, FROM_POLICY, FROM_COUNT };
+/* Who said it. The order is that of precedence; the first four are those of enum policy_way. */
+#define EACH_MODE_SOURCE(ROW) \
+	ROW(FROM_HEADER, "header") \
+	ROW(FROM_PATH, "path") \
+	ROW(FROM_BODY, "body") \
+	ROW(FROM_MODEL, "model") \
+	ROW(FROM_ARM, "arm") \
+	ROW(FROM_POLICY, "policy")
+VOCABULARY(mode_source, EACH_MODE_SOURCE, FROM_COUNT);
 
 /* What a client says, place by place. Zero is "nothing"; names lie where they were read. */
 struct mode_toggles {
@@ -36,9 +44,6 @@ struct turn_mode {
 	const struct policy_route *route; /* to be taken, for MODE_ROUTE; the policy's */
 	const char *arm;                  /* "" without an experiment, "chosen" outside of it; static or the policy's */
 };
-
-/* "header", "path", "body", "model", "arm", "policy". */
-const char *mode_source_name(enum mode_source from);
 
 /* The path without a toggle's prefix, whoever may say one: what an answer's shape goes by. */
 struct span mode_path_behind(struct span path);

@@ -17,22 +17,9 @@
 #define PATTERN_MICROS 50000 /* CPU time that a pattern may take on a text */
 #define ROUNDED_FROM   2     /* decimals from which on a reference may be a rounded number */
 
-const char *
-grade_name(enum grade grade)
-{
-	static const char *const names[GRADE_COUNT] = {"not graded", "right", "wrong"};
+VOCABULARY_NAMES(grade, EACH_GRADE, GRADE_COUNT);
 
-	return names[grade];
-}
-
-const char *
-grade_way_name(enum grade_way way)
-{
-	static const char *const names[GRADE_WAY_COUNT] = {
-	    "", "number", "word", "choice", "constraints", "pattern", "text"};
-
-	return names[way];
-}
+VOCABULARY_NAMES(grade_way, EACH_GRADE_WAY, GRADE_WAY_COUNT);
 
 /* --- what is wanted --- */
 

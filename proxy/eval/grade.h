@@ -29,10 +29,4 @@ void grade_question_read(struct grade_question *question, struct span prompt, st
 /* Grade a text; at NULL is none, and not graded. Takes linear time, for patterns what pattern.h bounds. */
 enum grade grade_text(const struct grade_question *question, struct span text);
 
-/* "not graded", "right", "wrong" */
-const char *grade_name(enum grade grade);
-
-/* "", "number", "word", "choice", "constraints", "pattern", "text" */
-const char *grade_way_name(enum grade_way way);
-
 #endif

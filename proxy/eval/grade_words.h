@@ -5,21 +5,23 @@
 #define PARAPET_PROXY_EVAL_GRADE_WORDS_H
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 /* Not graded stands first: what nobody looked at. */
-enum grade { GRADE_NONE, GRADE_RIGHT, GRADE_WRONG, GRADE_COUNT };
+#define EACH_GRADE(ROW) ROW(GRADE_NONE, "not graded") ROW(GRADE_RIGHT, "right") ROW(GRADE_WRONG, "wrong")
+VOCABULARY(grade, EACH_GRADE, GRADE_COUNT);
 
-/* How a turn is graded. The order is that of grade_way_name. */
-enum grade_way {
-	GRADE_BY_NOTHING,
-	GRADE_BY_NUMBER,      /* the number that the text commits to */
-	GRADE_BY_WORD,        /* a word or a few, a name, yes or no */
-	GRADE_BY_CHOICE,      /* a lettered option */
-	GRADE_BY_CONSTRAINTS, /* those that the prompt puts on its answer: all of them hold, or one is broken */
-	GRADE_BY_PATTERN,     /* PCRE2, caseless, anywhere in the text */
-	GRADE_BY_TEXT,        /* the whole text, white space at both ends aside */
-	GRADE_WAY_COUNT
-};
+/* How a turn is graded. */
+#define EACH_GRADE_WAY(ROW) \
+	ROW(GRADE_BY_NOTHING, "") \
+	ROW(GRADE_BY_NUMBER, "number") /* the number that the text commits to */ \
+	ROW(GRADE_BY_WORD, "word")     /* a word or a few, a name, yes or no */ \
+	ROW(GRADE_BY_CHOICE, "choice") /* a lettered option */ \
+	/* those that the prompt puts on its answer: all of them hold, or one is broken */ \
+	ROW(GRADE_BY_CONSTRAINTS, "constraints") \
+	ROW(GRADE_BY_PATTERN, "pattern") /* PCRE2, caseless, anywhere in the text */ \
+	ROW(GRADE_BY_TEXT, "text")       /* the whole text, white space at both ends aside */
+VOCABULARY(grade_way, EACH_GRADE_WAY, GRADE_WAY_COUNT);
 
 /* What is graded; borrows all texts. */
 struct grade_question {

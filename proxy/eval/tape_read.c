@@ -7,14 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-static const char *const arm_names[ARM_COUNT] = {"paired", "raw", "guarded", "raw-again"};
-
-const char *
-tape_arm_name(enum tape_arm arm)
-{
-
-	return arm_names[arm];
-}
+VOCABULARY_NAMES(tape_arm, EACH_TAPE_ARM, ARM_COUNT);
 
 static struct span
 text_of(const cJSON *object, const char *name)
@@ -48,7 +41,7 @@ arm_of(const cJSON *line)
 	struct span name = text_of(line, "arm");
 
 	for (unsigned arm = 0; arm < ARM_COUNT; arm++)
-		if (name.at != NULL && span_equals(name, arm_names[arm]))
+		if (name.at != NULL && span_equals(name, tape_arm_names[arm]))
 			return arm;
 	return ARM_PAIRED;
 }

@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 struct cJSON;
 
@@ -34,8 +35,13 @@ enum tape_line {
 	TAPE_LARGE, /* the file goes on behind TAPE_BYTES_MAX: it is read no further */
 };
 
-/* A turn's arm. The order is that of tape_arm_name. */
-enum tape_arm { ARM_PAIRED, ARM_RAW, ARM_GUARDED, ARM_RAW_AGAIN, ARM_COUNT };
+/* A turn's arm. */
+#define EACH_TAPE_ARM(ROW) \
+	ROW(ARM_PAIRED, "paired") \
+	ROW(ARM_RAW, "raw") \
+	ROW(ARM_GUARDED, "guarded") \
+	ROW(ARM_RAW_AGAIN, "raw-again")
+VOCABULARY(tape_arm, EACH_TAPE_ARM, ARM_COUNT);
 
 /* One line. Texts are the JSON's own; at is NULL where there is none. */
 struct tape_turn {
@@ -89,8 +95,5 @@ struct tape {
 /* Load a tape. Returns 0, or -1 with *why, static, for a person; *tape is then empty. */
 int tape_load(struct tape *tape, const char *path, const char **why);
 void tape_free(struct tape *tape);
-
-/* "paired", "raw", "guarded", "raw-again" */
-const char *tape_arm_name(enum tape_arm arm);
 
 #endif

@@ -17,13 +17,7 @@ enum { GUARDED_BY_NONE = 1, GUARDED_BY_FIRST };
 #define FIRST_FALLBACK 32
 #define FIRST_MASK     0xffffu
 
-const char *
-drift_rate_name(enum drift_rate rate)
-{
-	static const char *const names[DRIFT_RATES] = {"guarded", "replaced", "fallback"};
-
-	return names[rate];
-}
+VOCABULARY_NAMES(drift_rate, EACH_DRIFT_RATE, DRIFT_RATES);
 
 bool
 drift_judge(enum drift_rate rate, struct drift_share then, struct drift_share now, bool was)

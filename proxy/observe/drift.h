@@ -29,6 +29,7 @@
 
 #include "executors/outcome.h"
 #include "policies/policy.h"
+#include "policies/vocabulary.h"
 
 struct policy_in_use;
 struct record;
@@ -47,8 +48,9 @@ struct shared;
 
 #define DRIFT_NOWHERE SIZE_MAX /* no calibration; no route */
 
-/* The order is that of drift_rate_name. */
-enum drift_rate { DRIFT_GUARDED, DRIFT_REPLACED, DRIFT_FALLBACK, DRIFT_RATES };
+#define EACH_DRIFT_RATE(ROW) \
+	ROW(DRIFT_GUARDED, "guarded") ROW(DRIFT_REPLACED, "replaced") ROW(DRIFT_FALLBACK, "fallback")
+VOCABULARY(drift_rate, EACH_DRIFT_RATE, DRIFT_RATES);
 
 struct drift_route {
 	_Atomic uint64_t turns; /* that were guarded */
@@ -80,9 +82,6 @@ struct drift_figure {
 	bool told;                    /* `then` is the policy's word, not the first turns' */
 	bool drifted;
 };
-
-/* "guarded", "replaced", "fallback". */
-const char *drift_rate_name(enum drift_rate rate);
 
 /* Whether a rate has drifted; was: it had before. */
 bool drift_judge(enum drift_rate rate, struct drift_share then, struct drift_share now, bool was);

@@ -153,14 +153,7 @@ log_write(const char *line, size_t len)
 	gathered.len += len;
 }
 
-const char *
-log_level_name(enum log_level level)
-{
-	static const char *const names[] = {
-	    [LOG_LEVEL_INFO] = "info", [LOG_LEVEL_WARNING] = "warning", [LOG_LEVEL_ERROR] = "error"};
-
-	return names[level];
-}
+VOCABULARY_NAMES(log_level, EACH_LOG_LEVEL, LOG_LEVEL_COUNT);
 
 /* {"time":...,"level":...,"message":...} */
 static size_t

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "policies/vocabulary.h"
+
 #define LOG_LINE_MAX     4096        /* bytes of a line: what a pipe takes whole; longer ones are cut */
 #define LOG_GATHERED_MAX (32 * 1024) /* bytes of lines that wait for each other */
 
@@ -35,12 +37,12 @@ int log_open(const char *dest, enum log_form form, const char **why);
 void log_become_worker(void);
 
 /* How much a line matters to the operator, as JSON lines call it. */
-enum log_level {
-	LOG_LEVEL_INFO,
-	LOG_LEVEL_WARNING, /* something is not as it was meant to be; turns are answered all the same */
-	LOG_LEVEL_ERROR,   /* somebody gets no answer, or guards do not work */
-};
-const char *log_level_name(enum log_level level);
+#define EACH_LOG_LEVEL(ROW) \
+	ROW(LOG_LEVEL_INFO, "info") \
+	/* something is not as it was meant to be; turns are answered all the same */ \
+	ROW(LOG_LEVEL_WARNING, "warning") \
+	ROW(LOG_LEVEL_ERROR, "error") /* somebody gets no answer, or guards do not work */
+VOCABULARY(log_level, EACH_LOG_LEVEL, LOG_LEVEL_COUNT);
 
 /* Whether lines are JSON objects. */
 bool log_is_json(void);

@@ -114,11 +114,4 @@ overflow_learn(const struct prompt_size *size, struct bytes_seen *seen, int64_t 
 		atomic_store_explicit(most, (uint32_t)each, memory_order_relaxed);
 }
 
-const char *
-overflow_name(enum overflow overflow)
-{
-	static const char *const names[OVERFLOW_COUNT] = {"", "overflow", "truncated", "refused"};
-
-	assert(overflow < OVERFLOW_COUNT);
-	return names[overflow];
-}
+VOCABULARY_NAMES(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);

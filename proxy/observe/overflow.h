@@ -17,18 +17,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "policies/vocabulary.h"
 #include "routes/request.h"
 
 #define WINDOW_MOST (1 << 28) /* tokens of a window that are believed */
 
-/* What came of a prompt's length. The order is that of overflow_name. */
-enum overflow {
-	OVERFLOW_NONE,      /* it fits, or nobody can tell */
-	OVERFLOW_CERTAIN,   /* it is longer, as its text alone tells */
-	OVERFLOW_TRUNCATED, /* ... and was cut: fewer tokens were counted than it has */
-	OVERFLOW_REFUSED,   /* the backend says that it is too long */
-	OVERFLOW_COUNT
-};
+/* What came of a prompt's length. */
+#define EACH_OVERFLOW(ROW) \
+	ROW(OVERFLOW_NONE, "")               /* it fits, or nobody can tell */ \
+	ROW(OVERFLOW_CERTAIN, "overflow")    /* it is longer, as its text alone tells */ \
+	ROW(OVERFLOW_TRUNCATED, "truncated") /* ... and was cut: fewer tokens were counted than it has */ \
+	ROW(OVERFLOW_REFUSED, "refused")     /* the backend says that it is too long */
+VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);
 
 /* A prompt, as far as its length goes. */
 struct prompt_size {
@@ -58,8 +58,5 @@ enum overflow overflow_after(
 
 /* Learn from an answered turn, unless it may have been cut. */
 void overflow_learn(const struct prompt_size *size, struct bytes_seen *seen, int64_t tokens);
-
-/* As labels: "", "overflow", "truncated", "refused". */
-const char *overflow_name(enum overflow overflow);
 
 #endif

@@ -136,10 +136,4 @@ trust_judge(const struct trust_counts *counts, struct trust_labels labels)
 	return estimate;
 }
 
-const char *
-trust_name(enum trust trust)
-{
-	static const char *const names[] = {"prior", "stricter", "looser"};
-
-	return names[trust];
-}
+VOCABULARY_NAMES(trust, EACH_TRUST, TRUST_COUNT);

@@ -61,7 +61,4 @@ enum trust_pattern trust_pattern_of(unsigned raters);
 
 struct trust_estimate trust_judge(const struct trust_counts *counts, struct trust_labels labels);
 
-/* "prior", "stricter", "looser". */
-const char *trust_name(enum trust trust);
-
 #endif

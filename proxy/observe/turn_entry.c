@@ -169,7 +169,9 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 enum shape {
 	TEXT,     /* char[] */
 	WORD,     /* char[], a word of ours: nothing in it wants escaping */
-	NAMED,    /* a number of an enum, by its name: likewise; left out where that is empty */
+	NAMED,    /* a number of an enum, by its name: likewise */
+	MARKED,   /* the same, left out when 0 */
+	LEVEL,    /* a failure, by its level */
 	FLAG,     /* bool */
 	NUMBER32, /* uint32_t */
 	NUMBER64, /* uint64_t */
@@ -190,82 +192,12 @@ struct member {
 	struct span key; /* as it is written behind another member */
 	enum shape shape;
 	size_t offset;
-	const char *(*name_of)(unsigned value); /* of NAMED */
+	const char *const *names; /* of NAMED and MARKED */
 };
 
-static const char *
-name_of_endpoint(unsigned value)
-{
-
-	return endpoint_name(value);
-}
-
-static const char *
-name_of_mode(unsigned value)
-{
-
-	return toggle_word_name(value);
-}
-
-static const char *
-name_of_from(unsigned value)
-{
-
-	return mode_source_name(value);
-}
-
-static const char *
-name_of_executor(unsigned value)
-{
-
-	return policy_executor_name(value);
-}
-
-static const char *
-name_of_verdict(unsigned value)
-{
-
-	return verdict_name(value);
-}
-
-static const char *
-name_of_delivery(unsigned value)
-{
-
-	return delivery_name(value);
-}
-
-static const char *
-name_of_failure(unsigned value)
-{
-
-	return turn_failure_name((enum turn_failure)value);
-}
-
 /* Of the line that tells of such a failure. */
-static const char *
-name_of_level(unsigned failure)
-{
-	static const enum log_level levels[FAILURE_COUNT] = {[FAILURE_REFUSED] = LOG_LEVEL_WARNING,
-	    [FAILURE_ERROR] = LOG_LEVEL_ERROR,
-	    [FAILURE_BROKEN_OFF] = LOG_LEVEL_ERROR};
-
-	return log_level_name(levels[failure]);
-}
-
-static const char *
-name_of_trust(unsigned value)
-{
-
-	return value == TRUST_PRIOR ? "" : trust_name(value);
-}
-
-static const char *
-name_of_overflow(unsigned value)
-{
-
-	return overflow_name(value);
-}
+static const enum log_level levels[FAILURE_COUNT] = {
+    [FAILURE_REFUSED] = LOG_LEVEL_WARNING, [FAILURE_ERROR] = LOG_LEVEL_ERROR, [FAILURE_BROKEN_OFF] = LOG_LEVEL_ERROR};
 
 #define AT(member) offsetof(struct turn_entry, member)
 
@@ -278,29 +210,29 @@ static const struct member members[] = {
     {KEY("turn"), WORD, AT(id), NULL},
     {KEY("trace"), TRACE, AT(trace), NULL},
     {KEY("time"), MOMENT, AT(time), NULL},
-    {KEY("level"), NAMED, AT(failure), name_of_level},
-    {KEY("endpoint"), NAMED, AT(endpoint), name_of_endpoint},
+    {KEY("level"), LEVEL, AT(failure), NULL},
+    {KEY("endpoint"), NAMED, AT(endpoint), endpoint_class_names},
     {KEY("dialect"), WORD, AT(dialect), NULL},
     {KEY("model"), TEXT, AT(model), NULL},
     {KEY("stream"), FLAG, AT(stream), NULL},
-    {KEY("toggle"), NAMED, AT(mode), name_of_mode},
-    {KEY("toggle_from"), NAMED, AT(from), name_of_from},
+    {KEY("toggle"), NAMED, AT(mode), toggle_word_names},
+    {KEY("toggle_from"), NAMED, AT(from), mode_source_names},
     {KEY("route"), TEXT, AT(route), NULL},
-    {KEY("executor"), NAMED, AT(executor), name_of_executor},
+    {KEY("executor"), NAMED, AT(executor), policy_executor_names},
     {KEY("score"), SCORE, AT(score), NULL},
     {KEY("evidence"), PLACES, AT(evidence), NULL},
     {KEY("arm"), TEXT, AT(arm), NULL},
-    {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
-    {KEY("delivery"), NAMED, AT(delivery), name_of_delivery},
+    {KEY("verdict"), NAMED, AT(verdict), verdict_names},
+    {KEY("delivery"), MARKED, AT(delivery), delivery_names},
     {KEY("reason"), WORD, AT(reason), NULL},
-    {KEY("trust"), NAMED, AT(trust), name_of_trust},
+    {KEY("trust"), MARKED, AT(trust), trust_names},
     {KEY("steps"), STEPS, AT(steps), NULL},
     {KEY("would"), WOULD, AT(would), NULL},
     {KEY("passes"), PASSES, AT(pass_count), NULL},
     {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},
     {KEY("preempted"), TOKENS, AT(preempted), NULL},
-    {KEY("failure"), NAMED, AT(failure), name_of_failure},
+    {KEY("failure"), MARKED, AT(failure), turn_failure_names},
     {KEY("status"), NUMBER32, AT(status), NULL},
     {KEY("aborted"), FLAG, AT(aborted), NULL},
     {KEY("cut"), FLAG, AT(cut), NULL},
@@ -309,7 +241,7 @@ static const struct member members[] = {
     {KEY("tokens_in"), TOKENS, AT(tokens_in), NULL},
     {KEY("tokens_cached"), TOKENS, AT(tokens_cached), NULL},
     {KEY("tokens_out"), TOKENS, AT(tokens_out), NULL},
-    {KEY("context"), NAMED, AT(overflow), name_of_overflow},
+    {KEY("context"), MARKED, AT(overflow), overflow_names},
     {KEY("window"), TOKENS, AT(window), NULL},
     {KEY("tokens_least"), TOKENS, AT(tokens_least), NULL},
     {KEY("extra_tokens_in"), TOKENS, AT(extra_tokens_in), NULL},
@@ -495,13 +427,12 @@ is_known(const struct member *member, const char *value)
 {
 
 	switch (member->shape) {
-	case NAMED:
-		return member->name_of(*(const uint8_t *)value)[0] != '\0';
 	case TOKENS:
 	case DURATION:
 		return *(const int64_t *)(const void *)value >= 0;
 	case RATE:
 		return *(const double *)(const void *)value > 0;
+	case MARKED:
 	case TRACE:
 	case PASSES:
 	case WOULD:
@@ -529,7 +460,11 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_word(out, value);
 		break;
 	case NAMED:
-		add_word(out, member->name_of(*(const uint8_t *)at));
+	case MARKED:
+		add_word(out, member->names[*(const uint8_t *)at]);
+		break;
+	case LEVEL:
+		add_word(out, log_level_name(levels[*(const uint8_t *)at]));
 		break;
 	case FLAG:
 		add_text(out, *(const bool *)at ? "true" : "false");

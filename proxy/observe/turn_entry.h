@@ -97,7 +97,7 @@ turn_entry_size(const struct turn_entry *entry)
 
 /* How a turn went wrong for its client, whatever guarding came to: value, name, and for people what it means. */
 /* clang-format off */
-#define TURN_FAILURES(ROW) \
+#define EACH_TURN_FAILURE(ROW) \
 	ROW(FAILURE_NONE, "", "") \
 	ROW(FAILURE_REFUSED, "refused", "the model server or parapet refused the request: the client was told why") \
 	ROW(FAILURE_ERROR, "error", "the model server failed (its own log says why) or could not be reached (see whether it runs)") \
@@ -105,11 +105,7 @@ turn_entry_size(const struct turn_entry *entry)
 	ROW(FAILURE_CLIENT_LEFT, "client-left", "the client left before the end of the answer: often a person who has read enough")
 /* clang-format on */
 
-#define TURN_FAILURE_VALUE(value, name, meaning) value,
-enum turn_failure { TURN_FAILURES(TURN_FAILURE_VALUE) FAILURE_COUNT };
-
-/* "" for none. */
-const char *turn_failure_name(enum turn_failure failure);
+VOCABULARY(turn_failure, EACH_TURN_FAILURE, FAILURE_COUNT);
 const char *turn_failure_meaning(enum turn_failure failure);
 
 /* Fill in an entry from a record that is over. Names too long for their place are cut. */

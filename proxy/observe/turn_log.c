@@ -47,7 +47,7 @@ request_text_write(const struct turn_entry *entry, char *into)
 
 	localtime_r(&seconds, &t);
 	line.len = strftime(into, TURN_TEXT_LINE_MAX, "%H:%M:%S", &t);
-	add(&line, " %s %s", entry->id, endpoint_name((enum endpoint_class)entry->endpoint));
+	add(&line, " %s %s", entry->id, endpoint_class_name((enum endpoint_class)entry->endpoint));
 	if (entry->model[0] != '\0')
 		add_model(&line, entry->model);
 	add(&line, " %s", entry->route);

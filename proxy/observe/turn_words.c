@@ -10,21 +10,14 @@
 
 #include "proxy/observe/turn_entry.h"
 
-#define FAILURE_NAME(value, name, meaning)    name,
-#define FAILURE_MEANING(value, name, meaning) meaning,
+#define MEANING(value, name, meaning) meaning,
 
-const char *
-turn_failure_name(enum turn_failure failure)
-{
-	static const char *const names[] = {TURN_FAILURES(FAILURE_NAME)};
-
-	return names[failure];
-}
+VOCABULARY_NAMES(turn_failure, EACH_TURN_FAILURE, FAILURE_COUNT);
 
 const char *
 turn_failure_meaning(enum turn_failure failure)
 {
-	static const char *const meanings[] = {TURN_FAILURES(FAILURE_MEANING)};
+	static const char *const meanings[] = {EACH_TURN_FAILURE(MEANING)};
 
 	return meanings[failure];
 }

@@ -77,7 +77,7 @@ write_requests(FILE *out, const struct shared *shared)
 
 			if (n > 0)
 				fprintf(out, "parapet_requests_total{endpoint=\"%s\",status=\"%s\"} %" PRIu64 "\n",
-				    endpoint_name(class), counters_status_label(status), n);
+				    endpoint_class_name(class), counters_status_label(status), n);
 		}
 }
 
@@ -104,7 +104,7 @@ write_histograms(FILE *out, const struct shared *shared, const char *name, const
 	metric_describe(out, name, "histogram", help);
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++) {
 		size_t at = offset + class * sizeof(struct histogram);
-		const char *label = endpoint_name(class);
+		const char *label = endpoint_class_name(class);
 		uint64_t count = 0, counts[COUNTERS_BUCKETS];
 
 		for (unsigned i = 0; i < COUNTERS_BUCKETS; i++)

@@ -20,21 +20,9 @@
 
 #define RETRY_MILLIS 10000 /* after memory ran out */
 
-const char *
-policy_state_name(enum policy_state state)
-{
-	static const char *const names[POLICY_STATES] = {"in-force", "old", "none", "built-in"};
+VOCABULARY_NAMES(policy_state, EACH_POLICY_STATE, POLICY_STATES);
 
-	return names[state];
-}
-
-const char *
-policy_reload_name(enum policy_reload reload)
-{
-	static const char *const names[POLICY_RELOADS] = {"loaded", "unchanged", "refused"};
-
-	return names[reload];
-}
+VOCABULARY_NAMES(policy_reload, EACH_POLICY_RELOAD, POLICY_RELOADS);
 
 int
 policy_slot_map(struct policy_slot *slot)

@@ -14,29 +14,26 @@
 #include <stdint.h>
 
 #include "policies/policy.h"
+#include "policies/vocabulary.h"
 #include "proxy/shared/policy_files.h"
 
 struct decider;
 
 #define POLICY_SLOT_BYTES (4 * 1024 * 1024) /* of all files and their names, the built-in one aside */
 
-/* How things stand with the policy. The order is that of policy_state_name. */
-enum policy_state {
-	POLICY_IN_FORCE, /* what the files say */
-	POLICY_OLD,      /* the files have a mistake since: the one before is still in force */
-	POLICY_NONE,     /* the files had a mistake from the start: everything is relayed raw */
-	POLICY_BUILT_IN, /* the files could not be read from the start: the built-in policy is in force alone */
-	POLICY_STATES
-};
+/* How things stand with the policy. */
+#define EACH_POLICY_STATE(ROW) \
+	ROW(POLICY_IN_FORCE, "in-force") /* what the files say */ \
+	ROW(POLICY_OLD, "old")           /* the files have a mistake since: the one before is still in force */ \
+	ROW(POLICY_NONE, "none")         /* the files had a mistake from the start: everything is relayed raw */ \
+	/* the files could not be read from the start: the built-in policy is in force alone */ \
+	ROW(POLICY_BUILT_IN, "built-in")
+VOCABULARY(policy_state, EACH_POLICY_STATE, POLICY_STATES);
 
-/* "in-force", "old", "none", "built-in". */
-const char *policy_state_name(enum policy_state state);
-
-/* What became of an attempt to read the files again. The order is that of policy_reload_name. */
-enum policy_reload { RELOAD_LOADED, RELOAD_UNCHANGED, RELOAD_REFUSED, POLICY_RELOADS };
-
-/* "loaded", "unchanged", "refused". */
-const char *policy_reload_name(enum policy_reload reload);
+/* What became of an attempt to read the files again. */
+#define EACH_POLICY_RELOAD(ROW) \
+	ROW(RELOAD_LOADED, "loaded") ROW(RELOAD_UNCHANGED, "unchanged") ROW(RELOAD_REFUSED, "refused")
+VOCABULARY(policy_reload, EACH_POLICY_RELOAD, POLICY_RELOADS);
 
 /* The files of one generation, but for the built-in one. */
 struct policy_side {

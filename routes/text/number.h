@@ -7,23 +7,24 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "routes/text/rational.h"
 
 #define NUMBER_READINGS_MAX 4
 
-enum number_unit {
-	NUMBER_PLAIN,
-	NUMBER_MONEY,
-	NUMBER_PERCENT,
-	NUMBER_FACTOR,   /* "twice", "half", "a third": part of a relation, hardly an answer */
-	NUMBER_ORDINAL,  /* "5th" */
-	NUMBER_TIME,     /* "10:30", "5 pm": in minutes */
-	NUMBER_DATE,     /* "2024-01-05", "1.2.2024", "March 5" */
-	NUMBER_RANGE,    /* "5-10", "5 to 10", "1,2,3": one number that spans all */
-	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both, in the measure's base
-	                  * unit (number_measure.h) */
-	NUMBER_UNIT_COUNT
-};
+#define EACH_NUMBER_UNIT(ROW) \
+	ROW(NUMBER_PLAIN, "plain") \
+	ROW(NUMBER_MONEY, "money") \
+	ROW(NUMBER_PERCENT, "percent") \
+	ROW(NUMBER_FACTOR, "factor")   /* "twice", "half", "a third": part of a relation, hardly an answer */ \
+	ROW(NUMBER_ORDINAL, "ordinal") /* "5th" */ \
+	ROW(NUMBER_TIME, "time")       /* "10:30", "5 pm": in minutes */ \
+	ROW(NUMBER_DATE, "date")       /* "2024-01-05", "1.2.2024", "March 5" */ \
+	ROW(NUMBER_RANGE, "range")     /* "5-10", "5 to 10", "1,2,3": one number that spans all */ \
+	/* "2 hours 30 minutes", "3 feet 4 inches": one that spans both, in the measure's base unit (number_measure.h) \
+	 */ \
+	ROW(NUMBER_COMPOUND, "compound")
+VOCABULARY(number_unit, EACH_NUMBER_UNIT, NUMBER_UNIT_COUNT);
 
 struct reading {
 	struct rational value; /* always known */

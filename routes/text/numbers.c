@@ -413,11 +413,4 @@ number_same(const struct number *a, const struct number *b)
 	return false;
 }
 
-const char *
-number_unit_name(enum number_unit unit)
-{
-	static const char *const names[NUMBER_UNIT_COUNT] = {
-	    "plain", "money", "percent", "factor", "ordinal", "time", "date", "range", "compound"};
-
-	return names[unit];
-}
+VOCABULARY_NAMES(number_unit, EACH_NUMBER_UNIT, NUMBER_UNIT_COUNT);

@@ -40,7 +40,4 @@ bool number_has(const struct number *number, const struct rational *value);
 /* Whether the two may be the same number: any reading of one agrees with one of the other. */
 bool number_same(const struct number *a, const struct number *b);
 
-/* "plain", "money", ... */
-const char *number_unit_name(enum number_unit unit);
-
 #endif

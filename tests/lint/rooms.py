@@ -5,7 +5,7 @@ Rows stand from left to right: a room names only rooms above it.
 
 # Included everywhere, by every room: the type that all of them speak, the budget that all readers share, and what needs
 # no more than a header: hashing, the clock.
-SPOKEN_EVERYWHERE = {"policies/span.h", "policies/cpu.h", "policies/hash.h", "policies/clock.h"}
+SPOKEN_EVERYWHERE = {"policies/span.h", "policies/cpu.h", "policies/hash.h", "policies/clock.h", "policies/vocabulary.h"}
 
 ROOMS = {
     "policies/patterns": "",

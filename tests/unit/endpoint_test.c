@@ -74,12 +74,12 @@ test_names(void)
 {
 
 	for (int a = 0; a < ENDPOINT_COUNT; a++) {
-		const char *name = endpoint_name((enum endpoint_class)a);
+		const char *name = endpoint_class_name((enum endpoint_class)a);
 
 		check_example(name);
 		CHECK(name[0] != '\0' && strspn(name, "abcdefghijklmnopqrstuvwxyz_") == strlen(name));
 		for (int b = 0; b < a; b++)
-			CHECK(strcmp(name, endpoint_name((enum endpoint_class)b)) != 0);
+			CHECK(strcmp(name, endpoint_class_name((enum endpoint_class)b)) != 0);
 	}
 }
 
