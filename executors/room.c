@@ -102,8 +102,8 @@ room_give_call(struct room *room, int place)
 	atomic_store(&room->calls[place], 0);
 }
 
-static int64_t
-calls_taken(struct room *room)
+int64_t
+room_calls(struct room *room)
 {
 	int64_t of_nobody;
 
@@ -114,20 +114,20 @@ bool
 room_has_slot(struct room *room, int64_t slots, int64_t turns)
 {
 
-	return turns + calls_taken(room) < slots;
+	return turns + room_calls(room) < slots;
 }
 
 bool
 room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns)
 {
-	int64_t beyond = turns + calls_taken(room) - slots, of_nobody, up_to;
+	int64_t beyond = turns + room_calls(room) - slots, of_nobody, up_to;
 
 	if (turns == 0)
 		return false;
 	assert(place >= 0 && place < ROOM_CALLS_MAX);
 	/* Those with the highest places go first. */
 	up_to = count(room->calls, (size_t)place + 1, 0, &of_nobody);
-	return calls_taken(room) - up_to < beyond;
+	return room_calls(room) - up_to < beyond;
 }
 
 /* Two workers may see a client each at the same moment: then one of both is missed, for as long as it takes to come

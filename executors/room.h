@@ -43,6 +43,9 @@ void room_give_turn(struct room *room, enum room_turns kind, int place);
 int room_take_call(struct room *room, const struct policy_guard *guard, unsigned worker);
 void room_give_call(struct room *room, int place);
 
+/* How many calls are being made. */
+int64_t room_calls(struct room *room);
+
 /* Whether the backend, of so many slots, has one left for a call beside so many turns of clients. */
 bool room_has_slot(struct room *room, int64_t slots, int64_t turns);
 

@@ -22,6 +22,7 @@ VOCABULARY_NAMES(policy_progress, EACH_POLICY_PROGRESS, PROGRESS_COUNT);
 VOCABULARY_NAMES(policy_window, EACH_POLICY_WINDOW, WINDOW_COUNT);
 VOCABULARY_NAMES(policy_mark, EACH_POLICY_MARK, MARK_COUNT);
 VOCABULARY_NAMES(policy_then, EACH_POLICY_THEN, THINKING_COUNT);
+VOCABULARY_NAMES(policy_batch, EACH_POLICY_BATCH, BATCH_COUNT);
 VOCABULARY_NAMES(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
 VOCABULARY_NAMES(policy_occasion, EACH_POLICY_OCCASION, OCCASION_COUNT);
 VOCABULARY_NAMES(policy_proof, EACH_POLICY_PROOF, PROOF_COUNT);
@@ -97,6 +98,10 @@ static const struct policy_key rows[] = {
 	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
     {"runaway", KEY_WORD, 0, "cut", 0, 0, WORDS(policy_runaway_names, policy, runaway),
 	"what becomes of an answer that repeats itself without end", "0.1"},
+    {"batch", KEY_WORD, 0, "answer", 0, 0, WORDS(policy_batch_names, policy, batch),
+	"who answers for batches, given --state", "0.1"},
+    {"batch-lines", KEY_COUNT, 0, "50000", 1, 1000000, AT(policy, batch_lines), "lines that a batch may have", "0.1"},
+    {"batch-size", KEY_SIZE, 0, "200MiB", MIB, MIB * MIB, AT(policy, batch_size), "bytes that a file of lines may have", "0.1"},
     {"thinking", KEY_MAP, 0, NULL, 0, 0, NOWHERE, "how long a model may think before it answers", "0.1"},
     {"thinking.most", KEY_COUNT, 0, "0", 0, 1 << 20, AT(policy, thinking.most), "tokens, about; 0: as many as it likes", "0.1"},
     {"thinking.then", KEY_WORD, 0, "answer", 0, 0, WORDS(policy_then_names, policy, thinking.then), "what ends longer thinking", "0.1"},

@@ -114,6 +114,10 @@ struct policy_budget {
 	enum policy_then then;
 };
 
+/* Who answers /v1/files and /v1/batches where there is a folder for them. */
+#define EACH_POLICY_BATCH(ROW) ROW(BATCH_ANSWER, "answer") ROW(BATCH_RELAY, "relay")
+VOCABULARY(policy_batch, EACH_POLICY_BATCH, BATCH_COUNT);
+
 /* What becomes of an answer that repeats itself without end. */
 #define EACH_POLICY_RUNAWAY(ROW) ROW(RUNAWAY_OFF, "off") ROW(RUNAWAY_NOTE, "note") ROW(RUNAWAY_CUT, "cut")
 VOCABULARY(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
@@ -370,6 +374,8 @@ struct policy {
 	const char *const *hosts;
 	size_t host_count;
 	bool capture;
+	enum policy_batch batch;
+	int64_t batch_lines, batch_size; /* the most of a file of lines; bytes */
 	enum policy_runaway runaway;
 	struct policy_budget thinking;
 	struct policy_guard guard;

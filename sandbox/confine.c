@@ -269,8 +269,9 @@ landlock_rules(struct landlock_rules *rules)
 	return abi < 4 ? sizeof(uint64_t) : abi < 6 ? 2 * sizeof(uint64_t) : sizeof(*rules);
 }
 
+/* folder: what lies beneath it stays within reach; -1: nothing does. */
 static void
-deny_by_landlock(struct confine_report *report, const uint16_t *ports, size_t count)
+deny_by_landlock(struct confine_report *report, const uint16_t *ports, size_t count, int folder)
 {
 	struct landlock_rules rules;
 	size_t size = landlock_rules(&rules);
@@ -281,6 +282,11 @@ deny_by_landlock(struct confine_report *report, const uint16_t *ports, size_t co
 		const struct landlock_port port = {LANDLOCK_CONNECT, ports[i]};
 
 		held = syscall(SYS_landlock_add_rule, fd, LANDLOCK_PORT, &port, 0) == 0;
+	}
+	if (held && folder != -1) {
+		const struct landlock_path_beneath_attr beneath = {rules.files, folder};
+
+		held = syscall(SYS_landlock_add_rule, fd, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
 	}
 	held = held && syscall(SYS_landlock_restrict_self, fd, 0) == 0;
 	report->files = held;
@@ -294,7 +300,16 @@ confine_worker(struct confine_report *report, const uint16_t *ports, size_t coun
 {
 
 	report->no_capabilities = drop_capabilities();
-	deny_by_landlock(report, ports, count);
+	deny_by_landlock(report, ports, count, -1);
+	report->system_calls = deny_system_calls(true);
+}
+
+void
+confine_store(struct confine_report *report, int folder)
+{
+
+	report->no_capabilities = drop_capabilities();
+	deny_by_landlock(report, NULL, 0, folder);
 	report->system_calls = deny_system_calls(true);
 }
 

@@ -49,6 +49,12 @@ bool confine_parent(void);
  */
 void confine_worker(struct confine_report *report, const uint16_t *ports, size_t count);
 
+/*
+ * The same for a process that keeps files: it may do anything beneath the folder of that descriptor, and connect
+ * nowhere.
+ */
+void confine_store(struct confine_report *report, int folder);
+
 /* Which libseccomp it was built with and runs with, each in `room` bytes. */
 void confine_library(char *built, char *running, size_t room);
 

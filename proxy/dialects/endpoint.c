@@ -11,12 +11,13 @@ struct row {
 };
 
 /* What a request there may be: a turn; a question that changes nothing; or something in between. */
-#define TURN      true, NAMES_IN_BODY, true
-#define QUESTION  false, NAMES_NOTHING, true
-#define NAMING    false, NAMES_IN_BODY, true
-#define ONE_MODEL false, NAMES_IN_PATH, true
-#define KEEPING   false, NAMES_TO_KEEP, false
-#define PLAIN     false, NAMES_NOTHING, false
+#define TURN      true, NAMES_IN_BODY, true, false
+#define QUESTION  false, NAMES_NOTHING, true, false
+#define NAMING    false, NAMES_IN_BODY, true, false
+#define ONE_MODEL false, NAMES_IN_PATH, true, false
+#define KEEPING   false, NAMES_TO_KEEP, false, false
+#define PLAIN     false, NAMES_NOTHING, false, false
+#define BATCHES   false, NAMES_NOTHING, false, true
 
 static const struct row rows[] = {
     {"/api/chat", {ENDPOINT_OLLAMA_CHAT, &dialect_ollama, TURN}},
@@ -55,6 +56,10 @@ static const struct row rows[] = {
     {"/api/copy", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
     {"/api/push", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
     {"/api/pull", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    {"/v1/files", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
+    {"/v1/files/*", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
+    {"/v1/batches", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
+    {"/v1/batches/*", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
     /* The rest: its errors have the API's shape. */
     {"/api/*", {ENDPOINT_OTHER, &dialect_ollama, PLAIN}},
     {"/v1/messages/*", {ENDPOINT_OTHER, &dialect_anthropic, PLAIN}},

@@ -40,6 +40,7 @@ struct endpoint {
 	bool generates; /* a model writes text here */
 	enum endpoint_naming naming;
 	bool takes_prefix; /* /parapet/off/ and the like may stand before it */
+	bool batches;      /* what parapet answers by itself, given a folder for files and batches */
 };
 
 /* Classify a request path; its query does not count. Every path has an endpoint. */

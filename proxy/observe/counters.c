@@ -81,6 +81,7 @@ counters_clear_gauges(struct counters *counters)
 	atomic_store(&counters->exchanges, 0);
 	atomic_store(&counters->awaiting, 0);
 	atomic_store(&counters->at_backend, 0);
+	atomic_store(&counters->lines_at_backend, 0);
 	atomic_store(&counters->delayed, 0);
 	atomic_store(&counters->watchers, 0);
 	atomic_store(&counters->held_bytes, 0);

@@ -42,11 +42,12 @@ struct counters {
 	_Atomic uint64_t upstreams;
 	_Atomic uint64_t upstreams_idle;
 	_Atomic uint64_t exchanges;
-	_Atomic uint64_t awaiting;   /* turns whose answer has not begun */
-	_Atomic uint64_t at_backend; /* turns that it works on: sent, and the answer is not whole */
-	_Atomic uint64_t delayed;    /* refusals that wait, see delay.h */
-	_Atomic uint64_t watchers;   /* of turns, see watch.h */
-	_Atomic uint64_t held_bytes; /* of requests that are waited for: one budget for all workers */
+	_Atomic uint64_t awaiting;         /* turns whose answer has not begun */
+	_Atomic uint64_t at_backend;       /* turns that it works on: sent, and the answer is not whole */
+	_Atomic uint64_t lines_at_backend; /* lines of batches, likewise */
+	_Atomic uint64_t delayed;          /* refusals that wait, see delay.h */
+	_Atomic uint64_t watchers;         /* of turns, see watch.h */
+	_Atomic uint64_t held_bytes;       /* of requests that are waited for: one budget for all workers */
 };
 
 /* Only one process ever writes a counter, so a plain load and store will do: no locked instruction on the data path. */

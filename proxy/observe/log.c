@@ -64,6 +64,13 @@ log_become_worker(void)
 	outlet = ends[1];
 }
 
+int
+log_become_child(void)
+{
+
+	return outlet = ends[1];
+}
+
 bool
 log_is_json(void)
 {

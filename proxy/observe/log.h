@@ -36,6 +36,9 @@ int log_open(const char *dest, enum log_form form, const char **why);
 /* From now on this process is a worker: its lines go to the parent. */
 void log_become_worker(void);
 
+/* The same for a process that is to close what else the parent had. Returns the descriptor that its lines take. */
+int log_become_child(void);
+
 /* How much a line matters to the operator, as JSON lines call it. */
 #define EACH_LOG_LEVEL(ROW) \
 	ROW(LOG_LEVEL_INFO, "info") \

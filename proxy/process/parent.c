@@ -19,6 +19,7 @@
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/log.h"
 #include "proxy/process/backend_watch.h"
+#include "proxy/process/batch_launcher.h"
 #include "proxy/process/heartbeat.h"
 #include "proxy/process/notify.h"
 #include "proxy/process/otlp.h"
@@ -57,6 +58,7 @@ struct parent {
 	struct policy_watch *policy;
 	struct supervisor *supervisors[SERVICES];
 	struct otlp otlp;
+	struct batch_launcher batches;
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -127,10 +129,13 @@ fork_worker(struct parent *parent, int slot)
 		int ask[SERVICES][2];
 		bool found[SERVICES];
 
+		const struct batch_doors *doors = batch_launcher_in_worker(&parent->batches);
+
 		close_in_worker(parent, slot, found, ask);
 		heartbeat_offer(channel);
 		worker_run(options, shared, slot, sockets->main[slot], sockets->admin[slot],
-		    found[SERVICE_JAIL] ? ask[SERVICE_JAIL] : NULL, found[SERVICE_SOLVER] ? ask[SERVICE_SOLVER] : NULL);
+		    found[SERVICE_JAIL] ? ask[SERVICE_JAIL] : NULL, found[SERVICE_SOLVER] ? ask[SERVICE_SOLVER] : NULL,
+		    doors);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (channel != -1)
@@ -186,6 +191,7 @@ reap(struct parent *parent)
 		for (int service = 0; service < SERVICES; service++)
 			supervisor_reap(parent->supervisors[service], pid);
 		otlp_reap(&parent->otlp, pid);
+		batch_launcher_reap(&parent->batches, pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
 				reap_worker(parent, i, status);
@@ -220,6 +226,7 @@ end_when_done(struct parent *parent)
 	if (parent->kill_at == 0 || any_worker(parent))
 		return;
 	ended = otlp_end(&parent->otlp);
+	batch_launcher_end(&parent->batches);
 	for (int service = 0; service < SERVICES; service++)
 		ended = supervisor_end(parent->supervisors[service]) && ended;
 	if (ended)
@@ -270,6 +277,7 @@ drain(struct parent *parent)
 		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
 		    left == 1 ? "" : "s");
 	notify_say("STOPPING=1\nSTATUS=Finishing open answers");
+	batch_launcher_stop(&parent->batches);
 	signal_workers(parent, SIGTERM);
 	end_when_done(parent);
 }
@@ -458,6 +466,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		signal_workers(parent, SIGKILL);
 	capture_file_look();
 	otlp_look(&parent->otlp);
+	batch_launcher_look(&parent->batches);
 	state_look(&parent->shared->trust, &parent->shared->ledger, false);
 	tell_service(parent, now);
 	end_when_done(parent);
@@ -569,6 +578,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		return NULL;
 	}
 	otlp_start(&parent->otlp, options->otlp, shared);
+	batch_launcher_start(&parent->batches, options->state, shared);
 	for (int i = 0; i < shared->workers; i++)
 		fork_worker(parent, i);
 	return parent;

@@ -26,6 +26,7 @@
 #include "proxy/relay/worker.h"
 #include "proxy/requests/request.h"
 #include "proxy/shared/backend_find.h"
+#include "proxy/shared/batch_door.h"
 
 /* Descriptors that are neither a client's nor its backend connection. */
 #define MAPPED_LEAST         (128 * 1024) /* bytes */
@@ -43,7 +44,7 @@
 
 struct life {
 	struct worker worker;
-	struct listener listeners[2]; /* main, admin */
+	struct listener listeners[3]; /* main, admin, lines of batches */
 	struct event *tick;
 	struct event *terminate;
 	struct event *log;              /* lines of the log wait */
@@ -141,6 +142,18 @@ on_departure(evutil_socket_t fd, short what, void *arg)
 	exchange_depart(worker);
 }
 
+/* What the policy in force says to the process that keeps batches. */
+static void
+tell_batches(const struct policy *policy, struct batch_state *batches)
+{
+
+	if (policy == NULL)
+		return;
+	atomic_store(&batches->lines_most, policy->batch_lines);
+	atomic_store(&batches->size_most, policy->batch_size);
+	atomic_store(&batches->calls, policy->guard.calls);
+}
+
 /* Load a policy that was offered, slice by slice, while clients are served in between. */
 static void
 prepare_policy(struct life *life)
@@ -154,6 +167,7 @@ prepare_policy(struct life *life)
 		worker->jit = pattern_has_jit();
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));
+	tell_batches(worker->policy.policy, &worker->shared->batches);
 }
 
 static void
@@ -179,6 +193,7 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	prepare_policy(life);
 	listener_resume(&life->listeners[0]);
 	listener_resume(&life->listeners[1]);
+	listener_resume(&life->listeners[2]);
 	if (life->drain_until != 0)
 		drain_further(life);
 }
@@ -198,6 +213,7 @@ on_terminate(evutil_socket_t fd, short what, void *arg)
 	life->idle_until = clock_millis() + LEAVING_MILLIS;
 	listener_stop(&life->listeners[0]);
 	listener_stop(&life->listeners[1]);
+	listener_stop(&life->listeners[2]);
 	event_add(life->tick, &often);
 	drain_further(life);
 }
@@ -271,8 +287,9 @@ set_up(struct life *life, int slot, int listener, int admin)
 	access_slot_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_load(&worker->policy, &worker->shared->policy);
 	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));
+	tell_batches(worker->policy.policy, &worker->shared->batches);
 	derive_limits(worker);
-	life->listeners[1].fd = -1;
+	life->listeners[1].fd = life->listeners[2].fd = -1;
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
 	    (admin != -1 && listener_start(&life->listeners[1], worker, admin, true, &request_role) == -1))
 		return -1;
@@ -354,7 +371,7 @@ confine(const struct backend_place *place, struct confine_report *layers)
 
 void
 worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin, const int *jail,
-    const int *solver)
+    const int *solver, const struct batch_doors *doors)
 {
 	struct life *life = calloc(1, sizeof(*life));
 	struct confine_report layers;
@@ -381,6 +398,11 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 		log_error("a worker has no jail: out of memory or descriptors");
 	if (solver != NULL && (life->worker.worker_solver = worker_solver_open(&life->worker, solver)) == NULL)
 		log_error("a worker has no solver: out of memory or descriptors");
+	life->worker.batches = doors != NULL ? doors->knock[0] : -1;
+	if (doors != NULL) {
+		life->listeners[2].batch = true;
+		(void)listener_start(&life->listeners[2], &life->worker, doors->lines[0], false, &request_role);
+	}
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->slots[slot].layers;

@@ -254,6 +254,21 @@ remember(struct exchange *exchange, const struct iovec *pieces, int count)
 		forget(exchange);
 }
 
+/* Join the exchange to the process that keeps batches. Returns whether it goes on. */
+static bool
+ask_batches(struct exchange *exchange)
+{
+	struct upstream *upstream = upstream_to_batches(exchange->client->worker, exchange->role);
+
+	if (upstream == NULL) {
+		exchange_refuse(exchange, 503, "files and batches are not answered now: try again shortly");
+		return false;
+	}
+	exchange->replayable = false;
+	join(exchange, upstream);
+	return true;
+}
+
 /* Find the exchange its connection: one that is kept, or a new one. Returns whether it goes on. */
 static bool
 set_out(struct exchange *exchange)
@@ -262,10 +277,12 @@ set_out(struct exchange *exchange)
 	struct upstream *upstream;
 
 	exchange_move(exchange, EXCHANGE_AWAITING);
-	if (exchange->turn != NULL) {
+	if (exchange->to_batches)
+		return ask_batches(exchange);
+	if (exchange->turn != NULL)
 		turn_sent(exchange->turn, worker);
+	if (exchange->turn != NULL && !exchange->turn->of_batch)
 		room_see_client(&worker->shared->guards, client_number(exchange->client), clock_micros());
-	}
 	upstream = upstream_take(worker, exchange->role);
 	if (upstream == NULL)
 		return connect_anew(exchange);
@@ -444,7 +461,8 @@ exchange_done(struct exchange *exchange, bool clean)
 	struct client *client = exchange->client;
 
 	count(exchange, exchange->status);
-	note_backend(client->worker, 0);
+	if (!exchange->to_batches)
+		note_backend(client->worker, 0);
 	if (!exchange->request.done)
 		client_end_by(client, END_LINGER);
 	else if (exchange->to_old_client)

@@ -88,6 +88,7 @@ struct exchange {
 	unsigned interim;    /* 1xx responses so far */
 	int error;           /* why the last attempt to connect failed (errno) */
 	int address;         /* which of the backend's addresses is tried */
+	bool to_batches;     /* answered by the process that keeps batches, not by the backend */
 	bool replayable;     /* replay holds all of the request that has come */
 	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
 	bool upstream_close; /* the backend's connection ends with this response */

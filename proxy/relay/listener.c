@@ -14,6 +14,7 @@
 #include "proxy/relay/connection_table.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
+#include "proxy/shared/batch_door.h"
 
 #define BACKLOG 4096
 
@@ -190,7 +191,8 @@ accept_one(struct listener *listener)
 		pause_accepting(listener);
 		return false;
 	}
-	fd = accept4(listener->fd, &from.as.any, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
+	fd = listener->batch ? batch_door_take(listener->fd)
+			     : accept4(listener->fd, &from.as.any, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
 	if (fd == -1 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)) {
 		/* Without a pause the loop would spin: the connection stays in the queue and readable. */
 		if (upstream_close_idlest(worker))
@@ -200,7 +202,10 @@ accept_one(struct listener *listener)
 	}
 	if (fd == -1)
 		return errno == ECONNABORTED || errno == EINTR;
-	from.len = len;
+	if (listener->batch)
+		from = (struct address){.len = sizeof(sa_family_t), .as.any.sa_family = AF_UNIX};
+	else
+		from.len = len;
 	admit(listener, fd, &from);
 	return true;
 }

@@ -31,6 +31,7 @@ struct listener {
 	bool admin;
 	bool guarded; /* a loopback port: the Host guard stands */
 	bool private; /* only this machine gets here: own endpoints are all answered */
+	bool batch;   /* connections are handed over by the process that keeps batches: each a line of one */
 	bool paused;
 };
 

@@ -54,14 +54,23 @@ is_readable(const struct http_head *head)
 	    (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
+static _Atomic uint64_t *
+at_backend(const struct turn *turn, const struct worker *worker)
+{
+
+	return turn->of_batch ? &worker->counters->lines_at_backend : &worker->counters->at_backend;
+}
+
 void
 turn_sent(struct turn *turn, struct worker *worker)
 {
 
 	turn->record.sent_at = clock_micros() - turn->record.began;
-	turn->awaits = turn->at_backend = true;
-	counters_add(&worker->counters->awaiting, 1);
-	counters_add(&worker->counters->at_backend, 1);
+	turn->at_backend = true;
+	turn->awaits = !turn->of_batch;
+	if (turn->awaits)
+		counters_add(&worker->counters->awaiting, 1);
+	counters_add(at_backend(turn, worker), 1);
 }
 
 /* Nobody waits for its first byte any more. */
@@ -80,7 +89,7 @@ turn_parted(struct turn *turn, struct worker *worker)
 
 	stop_awaiting(turn, worker);
 	if (turn->at_backend)
-		counters_sub(&worker->counters->at_backend, 1);
+		counters_sub(at_backend(turn, worker), 1);
 	turn->at_backend = false;
 }
 

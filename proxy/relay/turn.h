@@ -23,6 +23,7 @@ struct turn {
 	struct record record;
 	struct reply_tap tap;
 	bool taps;                 /* the answer is one that can be read */
+	bool of_batch;             /* a line of a batch: nobody waits for it, and it is counted apart */
 	bool awaits;               /* its first byte has not come; counted for everybody */
 	bool at_backend;           /* sent, and its answer is not whole; likewise */
 	struct guard *shadow;      /* looks on, of a turn in shadow; owned. NULL: nobody does */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "proxy/relay/worker.h"
+#include "proxy/shared/batch_door.h"
 
 /* How long an unused connection is kept when the backend does not say, in milliseconds. */
 #define KEEP_MILLIS 60000
@@ -104,6 +105,36 @@ connect_somehow(struct worker *worker, const struct address *address)
 	return fd;
 }
 
+/* Take a socket that is connected or will be. Returns NULL with errno set, and the socket closed. */
+static struct upstream *
+open_on(struct worker *worker, int fd, const struct conn_role *role)
+{
+	struct upstream *upstream = calloc(1, sizeof(*upstream));
+
+	if (upstream == NULL) {
+		close(fd);
+		return NULL;
+	}
+	upstream->worker = worker;
+	upstream->keep_millis = KEEP_MILLIS;
+	upstream->conn.stall_millis = worker->options->stall_timeout;
+	if (conn_open(&upstream->conn, worker->base, fd, role, &worker->conns) == -1) {
+		free(upstream);
+		errno = ENOMEM;
+		return NULL;
+	}
+	counters_add(&worker->counters->upstreams, 1);
+	return upstream;
+}
+
+struct upstream *
+upstream_to_batches(struct worker *worker, const struct conn_role *role)
+{
+	int fd = batch_door_knock(worker->batches);
+
+	return fd == -1 ? NULL : open_on(worker, fd, role);
+}
+
 struct upstream *
 upstream_connect(struct worker *worker, int n, const struct conn_role *role)
 {
@@ -117,21 +148,9 @@ upstream_connect(struct worker *worker, int n, const struct conn_role *role)
 	fd = connect_somehow(worker, &worker->place.addresses[n]);
 	if (fd == -1)
 		return NULL;
-	upstream = calloc(1, sizeof(*upstream));
-	if (upstream == NULL) {
-		close(fd);
-		return NULL;
-	}
-	upstream->worker = worker;
-	upstream->keep_millis = KEEP_MILLIS;
-	upstream->connecting = true;
-	upstream->conn.stall_millis = worker->options->stall_timeout;
-	if (conn_open(&upstream->conn, worker->base, fd, role, &worker->conns) == -1) {
-		free(upstream);
-		errno = ENOMEM;
-		return NULL;
-	}
-	counters_add(&worker->counters->upstreams, 1);
+	upstream = open_on(worker, fd, role);
+	if (upstream != NULL)
+		upstream->connecting = true;
 	return upstream;
 }
 

@@ -44,6 +44,10 @@ struct upstream *upstream_take(struct worker *worker, const struct conn_role *ro
  */
 struct upstream *upstream_connect(struct worker *worker, int n, const struct conn_role *role);
 
+/* A connection to the process that keeps batches, which ends with its answer. Returns NULL when there is none to be
+ * had. */
+struct upstream *upstream_to_batches(struct worker *worker, const struct conn_role *role);
+
 /* Keep a connection whose exchange has ended cleanly for the next one. */
 void upstream_keep(struct upstream *upstream);
 

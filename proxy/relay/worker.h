@@ -71,6 +71,7 @@ struct worker {
 	struct breakers breakers;
 	struct accepted accepted;
 	struct upstream_list idle;
+	int batches;                         /* where to knock at the process that keeps batches; -1: there is none */
 	struct worker_jail *worker_jail;     /* NULL when there is no jail */
 	struct worker_solver *worker_solver; /* NULL when there is no solver */
 

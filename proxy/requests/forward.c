@@ -15,6 +15,7 @@
 #include "proxy/relay/ear.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/hold.h"
+#include "proxy/relay/listener.h"
 #include "proxy/relay/response.h"
 #include "proxy/relay/turn.h"
 #include "proxy/relay/variants.h"
@@ -109,13 +110,14 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	/* A turn's body, and one that is held, we take in any case; leave to send others is the backend's to give. */
 	if (client->hold != NULL)
 		edit.drop_expect = client->hold->continued;
-	else if (exchange->endpoint->generates)
+	else if (exchange->endpoint->generates || exchange->to_batches)
 		edit.drop_expect = forward_answer_expect(client, head);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
-	edit.keyed = access_replaces(&worker->access);
+	/* Whose files and batches they are is told by the key. */
+	edit.keyed = access_replaces(&worker->access) && !exchange->to_batches;
 	/* A preflight came without a key of its own. */
-	if (!span_equals(head->method, "OPTIONS"))
+	if (edit.keyed && !span_equals(head->method, "OPTIONS"))
 		edit.key = access_backend_key(&worker->access);
 	if (exchange->turn != NULL && exchange->turn->record.trace.id[0] != '\0') {
 		const struct record *record = &exchange->turn->record;
@@ -215,6 +217,16 @@ kind_of(const struct http_head *head)
 	return EXCHANGE_PLAIN;
 }
 
+/* Whether files and batches are ours to answer for. */
+static bool
+goes_to_batches(const struct client *client, const struct endpoint *endpoint)
+{
+	const struct worker *worker = client->worker;
+
+	return endpoint->batches && worker->batches != -1 &&
+	    (worker->policy.policy == NULL || worker->policy.policy->batch == BATCH_ANSWER);
+}
+
 enum forward_result
 forward_send(struct forward *forward, struct client *client, const struct http_head *head)
 {
@@ -231,12 +243,15 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 	exchange->request = forward->tracker;
 	exchange->kind = kind_of(head);
 	exchange->to_old_client = head->minor == 0;
+	exchange->to_batches = goes_to_batches(client, endpoint);
 	exchange->name_echo = begin_echo(forward, head);
 	if (endpoint->class == ENDPOINT_MODELS && endpoint->naming == NAMES_NOTHING &&
 	    span_equals(head->method, "GET") && variants_wanted(client->worker->policy.policy))
 		exchange->listing = calloc(1, sizeof(*exchange->listing));
 	if (endpoint->generates && span_equals(head->method, "POST")) {
 		exchange->turn = turn_new(endpoint);
+		if (exchange->turn != NULL)
+			exchange->turn->of_batch = client->listener->batch;
 		if (exchange->turn != NULL)
 			dispatch_note(&forward->dispatch, client, exchange->turn);
 		if (exchange->turn != NULL) {

@@ -32,7 +32,8 @@ keys_allow(const struct client *client, const struct http_head *head)
 	const struct access *access = &client->worker->access;
 	bool own = endpoint_of(mode_path_behind(head->path))->class == ENDPOINT_OWN;
 
-	if (!access->asks || own_is_for_anybody(head->path))
+	/* Whoever made the batch has shown one. */
+	if (!access->asks || client->listener->batch || own_is_for_anybody(head->path))
 		return true;
 	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
 	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)

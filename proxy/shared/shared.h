@@ -19,6 +19,7 @@
 #include "proxy/observe/text_ring.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
+#include "proxy/shared/batch_state.h"
 #include "proxy/shared/jail_slot.h"
 #include "proxy/shared/key_failures.h"
 #include "proxy/shared/model_sizes.h"
@@ -68,6 +69,7 @@ struct shared {
 	struct ring ring;     /* the last ones */
 	struct text_ring texts;
 	struct otlp_state otlp;
+	struct batch_state batches;
 	struct drift drift; /* those of calibrated models, held against their calibration */
 	struct jail_slot jail, solver;
 	struct jail_room

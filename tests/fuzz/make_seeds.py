@@ -13,6 +13,7 @@ import re
 import sys
 
 import arithmetic_seeds
+import batch_seeds
 import answer_seeds
 import clues_seeds
 import constraints_seeds
@@ -200,6 +201,8 @@ CORPORA = {
     "tape": tape_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
     "trace": trace_seeds.SEEDS,
+    "multipart": batch_seeds.FORMS,
+    "batch_line": batch_seeds.LINES,
 }
 
 CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"

@@ -7,7 +7,7 @@ import subprocess
 
 from harness import runner
 from harness.llama import DEPS, Llama
-from harness.parapet import Parapet
+from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import SLOW, Skip, check, main
 
@@ -68,6 +68,21 @@ def test_openai_js_and_replay():
 def test_openai_js_embeddings():
     with Llama("tiny", "--embeddings", "--pooling", "mean") as llama, Parapet(llama) as parapet:
         run(javascript("openai"), parapet.base, "embeddings")
+
+
+def with_batches(program):
+    with scratch() as folder, Replay() as replay:
+        os.chmod(folder, 0o777)
+        with Parapet(replay, "--state", os.path.join(folder, "state")) as parapet:
+            run(program, parapet.base, "batch")
+
+
+def test_openai_js_batches():
+    with_batches(javascript("openai"))
+
+
+def test_openai_py_batches():
+    with_batches(python("openai"))
 
 
 def test_anthropic_js_and_llama_server():

@@ -10,6 +10,8 @@
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -255,6 +257,40 @@ in_child(int (*attempt)(const struct confine_report *report))
 	return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Whoever keeps files: all of it beneath its folder, nothing beside it, and no connection. */
+static int
+try_keeper(void)
+{
+	char path[] = "/tmp/parapet-keeper-XXXXXX";
+	int folder = mkdtemp(path) == NULL ? -1 : open(path, O_RDONLY | O_DIRECTORY), status, fd;
+	struct confine_report report = {0};
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (pid == 0) {
+		confine_basics(&report);
+		confine_store(&report, folder);
+		fd = openat(folder, "a", O_WRONLY | O_CREAT, 0600);
+		if (!report.system_calls || fd == -1 || write(fd, "x", 1) != 1 || fsync(fd) != 0 ||
+		    flock(folder, LOCK_EX) != 0)
+			_exit(1);
+		if (linkat(folder, "a", folder, "b", 0) != 0 || renameat(folder, "b", folder, "a") != 0 ||
+		    fsync(folder) != 0 || unlinkat(folder, "a", 0) != 0 || unlinkat(folder, "b", 0) != 0)
+			_exit(2);
+		if (report.files &&
+		    (open("/etc/passwd", O_RDONLY) != -1 || openat(folder, "../x", O_WRONLY | O_CREAT, 0600) != -1))
+			_exit(3);
+		_exit(execve("/bin/true", (char *[]){NULL}, (char *[]){NULL}) == -1 && errno == EPERM
+			? try_status(&report)
+			: 4);
+	}
+	waitpid(pid, &status, 0);
+	close(folder);
+	CHECK_EQ_INT(rmdir(path), 0);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 static void
 test_user(void)
 {
@@ -293,6 +329,7 @@ main(void)
 	CHECK_EQ_INT(in_child(try_sockets), 0);
 	CHECK_EQ_INT(in_child(try_ports), 0);
 	CHECK_EQ_INT(in_child(try_status), 0);
+	CHECK_EQ_INT(try_keeper(), 0);
 	test_user();
 	test_words();
 	return check_end();

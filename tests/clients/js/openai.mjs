@@ -135,6 +135,41 @@ async function embeddings(client, { model = ANY_MODEL }) {
   return `${sizes.length} of ${sizes[0]} numbers`;
 }
 
+async function watched(client, batch, statuses) {
+  for (const until = Date.now() + 120_000; !statuses.includes(batch.status); batch = await client.batches.retrieve(batch.id)) {
+    assert(Date.now() < until, `the batch stays ${batch.status}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return batch;
+}
+
+// A server with a folder for them only: parapet's --state.
+async function batch(client, options) {
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const { model, messages } = chatAsk(options);
+  const content = numbers
+    .map((number) => `${JSON.stringify({ custom_id: `line-${number}`, method: 'POST', url: '/v1/chat/completions', body: { model, messages } })}\n`)
+    .join('');
+  const file = await client.files.create({ file: await OpenAI.toFile(Buffer.from(content), 'questions.jsonl'), purpose: 'batch' });
+  assert.equal(await (await client.files.content(file.id)).text(), content);
+  const wish = { input_file_id: file.id, endpoint: '/v1/chat/completions', completion_window: '24h' };
+  const made = await client.batches.create({ ...wish, metadata: { for: 'me' } });
+  assert.equal(made.status, 'validating');
+  const done = await watched(client, made, ['completed']);
+  assert.deepEqual(done.request_counts, { total: 12, completed: 12, failed: 0 });
+  const rows = (await (await client.files.content(done.output_file_id)).text()).trim().split('\n').map((row) => JSON.parse(row));
+  assert.deepEqual(rows.map((row) => row.custom_id).sort(), numbers.map((number) => `line-${number}`).sort());
+  for (const row of rows) assertText(row.response.body.choices[0].message.content, 'an answer');
+  const other = await client.batches.create(wish);
+  await client.batches.cancel(other.id);
+  await watched(client, other, ['cancelled', 'completed']);
+  const listed = [];
+  for await (const one of client.batches.list({ limit: 1 })) listed.push(one.id);
+  assert(listed.includes(made.id) && listed.includes(other.id), 'the list, page by page');
+  assert((await client.files.delete(file.id)).deleted);
+  return `${rows.length} lines`;
+}
+
 const connect = ({ base, headers }) =>
   new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0, defaultHeaders: headers });
 
@@ -147,4 +182,5 @@ await runChecks('openai', connect, {
   responses,
   'responses-stream': responsesStream,
   embeddings,
+  batch,
 });

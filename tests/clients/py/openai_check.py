@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
 """Python's openai package against /v1: models, chat, completions, responses, embeddings; streamed, not, and left."""
+import json
+import time
+
 import openai
 
 from checks import ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, require, require_leaves, require_model, require_text, run_checks
@@ -124,6 +127,45 @@ def embeddings(client, options):
     return f"{len(sizes)} of {sizes[0]} numbers"
 
 
+def batch_line(number, options):
+    asked = chat_ask(options)
+    asked.pop("extra_body")
+    return json.dumps({"custom_id": f"line-{number}", "method": "POST", "url": "/v1/chat/completions", "body": asked}) + "\n"
+
+
+def watched(client, batch, statuses):
+    until = time.monotonic() + 120
+    while batch.status not in statuses:
+        require(time.monotonic() < until, f"the batch stays {batch.status}")
+        time.sleep(0.1)
+        batch = client.batches.retrieve(batch.id)
+    return batch
+
+
+def batch(client, options):
+    """A server with a folder for them only: parapet's --state."""
+    count = 12
+    content = "".join(batch_line(number, options) for number in range(count)).encode()
+    file = client.files.create(file=("questions.jsonl", content), purpose="batch")
+    require(file.bytes == len(content) and client.files.content(file.id).read() == content, f"the file: {file}")
+    made = client.batches.create(input_file_id=file.id, endpoint="/v1/chat/completions", completion_window="24h", metadata={"for": "me"})
+    require(made.status == "validating" and made.metadata == {"for": "me"}, f"a new batch: {made}")
+    done = watched(client, made, ("completed",))
+    counts = done.request_counts
+    require((counts.total, counts.completed, counts.failed) == (count, count, 0), f"its counts: {counts}")
+    rows = [json.loads(row) for row in client.files.content(done.output_file_id).text.splitlines()]
+    require({row["custom_id"] for row in rows} == {f"line-{number}" for number in range(count)}, "each line once")
+    for row in rows:
+        require_text(row["response"]["body"]["choices"][0]["message"]["content"], "an answer")
+    other = client.batches.create(input_file_id=file.id, endpoint="/v1/chat/completions", completion_window="24h")
+    client.batches.cancel(other.id)
+    watched(client, other, ("cancelled", "completed"))
+    require({made.id, other.id} <= {one.id for one in client.batches.list(limit=1)}, "the list, page by page")
+    require(file.id in {one.id for one in client.files.list(purpose="batch")}, "the list of files")
+    require(client.files.delete(file.id).deleted, "the deletion")
+    return f"{len(rows)} lines"
+
+
 run_checks(
     "openai",
     connect,
@@ -136,5 +178,6 @@ run_checks(
         "responses": responses,
         "responses-stream": responses_stream,
         "embeddings": embeddings,
+        "batch": batch,
     },
 )

@@ -39,7 +39,7 @@ def name(pid):
 
 def workers(pid):
     """The living children of a parapet that are its workers."""
-    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver", "parapet-otlp", "parapet-child")]
+    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver", "parapet-otlp", "parapet-batch", "parapet-child")]
 
 
 def askers(pid):

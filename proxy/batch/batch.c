@@ -1,0 +1,154 @@
+/*
+ * The process: set up, confined, and its loop.
+ */
+#include "proxy/batch/batch.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "proxy/batch/batches.h"
+#include "proxy/batch/desk.h"
+#include "proxy/batch/files.h"
+#include "proxy/batch/limits.h"
+#include "proxy/batch/run.h"
+#include "proxy/batch/store.h"
+#include "proxy/batch/visitor.h"
+#include "proxy/observe/log.h"
+#include "proxy/shared/batch_door.h"
+#include "proxy/shared/shared.h"
+
+#define LOOK_MICROS 50000 /* between two looks at whether clients wait */
+#define AGE_SECONDS 3600  /* between two looks at what is too old */
+#define AT_ONE_GO   16
+
+static struct {
+	struct event_base *base;
+	const struct batch_doors *doors;
+	bool loaded, leaving;
+	time_t aged;
+} keeper;
+
+static void
+on_name(const char *name)
+{
+
+	files_load(name);
+	batches_load(name);
+}
+
+/* Once the folder is ours: what is in it. */
+static void
+load(void)
+{
+	unsigned count = 0;
+	const struct file *file;
+
+	keeper.loaded = true;
+	store_each(on_name);
+	files_sort();
+	batches_sort();
+	TAILQ_FOREACH(file, &files, link)
+	count++;
+	log_line("batches: kept, with %u file%s and %u batch%s; removed after %d days", count, count == 1 ? "" : "s",
+	    batches_count(), batches_count() == 1 ? "" : "es", LIMIT_AGE_SECONDS / 86400);
+}
+
+static void
+on_look(evutil_socket_t fd, short what, void *arg)
+{
+	time_t now = time(NULL);
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	if (keeper.leaving || !store_hold())
+		return;
+	if (!keeper.loaded)
+		load();
+	if (now - keeper.aged >= AGE_SECONDS || now < keeper.aged) {
+		keeper.aged = now;
+		batches_expire(now);
+		files_expire(now);
+	}
+	run_look();
+}
+
+static void
+on_knock(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)what;
+	(void)arg;
+	for (int i = 0; i < AT_ONE_GO && visitors_count() < LIMIT_VISITORS; i++) {
+		int taken = batch_door_take(fd);
+
+		if (taken == -1 && errno == ESHUTDOWN)
+			_exit(0);
+		if (taken == -1)
+			return;
+		on_look(-1, 0, NULL);
+		visitor_open(keeper.base, taken, desk_answer);
+	}
+}
+
+/* No further line, and whoever comes after us has the folder. */
+static void
+on_leave(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	keeper.leaving = true;
+	run_stop();
+	store_leave();
+}
+
+static void
+set_up(struct shared *shared)
+{
+	static const struct timeval often = {.tv_usec = LOOK_MICROS};
+	struct event *leave, *knock, *look;
+	sigset_t term;
+
+	keeper.base = event_base_new();
+	if (keeper.base == NULL)
+		_exit(1);
+	limits_open(&shared->batches);
+	run_open(keeper.base, shared, keeper.doors->lines[1]);
+	/* Not by libevent's signals: the parent's base, of which this process has a copy, has those. */
+	sigemptyset(&term);
+	sigaddset(&term, SIGTERM);
+	(void)sigprocmask(SIG_BLOCK, &term, NULL);
+	leave = event_new(keeper.base, signalfd(-1, &term, SFD_CLOEXEC | SFD_NONBLOCK), EV_READ, on_leave, NULL);
+	knock = event_new(keeper.base, keeper.doors->knock[1], EV_READ | EV_PERSIST, on_knock, NULL);
+	look = event_new(keeper.base, -1, EV_PERSIST, on_look, NULL);
+	if (leave == NULL || knock == NULL || look == NULL || event_add(leave, NULL) == -1 ||
+	    event_add(knock, NULL) == -1 || event_add(look, &often) == -1)
+		_exit(1);
+}
+
+void
+batch_serve(const struct batch_doors *doors, struct shared *shared, const char *dir)
+{
+	struct confine_report layers = {0};
+	const char *why;
+	int folder = store_open(dir, &why);
+
+	if (folder == -1) {
+		log_error("batches: the folder `batches` of --state: %s", why);
+		_exit(1);
+	}
+	(void)signal(SIGPIPE, SIG_IGN);
+	keeper.doors = doors;
+	set_up(shared);
+	confine_store(&layers, folder);
+	(void)event_base_dispatch(keeper.base);
+	_exit(0);
+}

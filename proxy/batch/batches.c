@@ -1,0 +1,351 @@
+/*
+ * Batches in memory and as notes.
+ */
+#include "proxy/batch/batches.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "proxy/batch/limits.h"
+
+struct batch_list batches = TAILQ_HEAD_INITIALIZER(batches);
+
+static const struct {
+	const char *name, *time; /* of the status, and of the member that says since when */
+} statuses[STATUS_COUNT] = {[STATUS_VALIDATING] = {"validating", NULL},
+    [STATUS_IN_PROGRESS] = {"in_progress", "in_progress_at"},
+    [STATUS_FINALIZING] = {"finalizing", "finalizing_at"},
+    [STATUS_COMPLETED] = {"completed", "completed_at"},
+    [STATUS_FAILED] = {"failed", "failed_at"},
+    [STATUS_EXPIRED] = {"expired", "expired_at"},
+    [STATUS_CANCELLING] = {"cancelling", "cancelling_at"},
+    [STATUS_CANCELLED] = {"cancelled", "cancelled_at"}};
+
+static const char *const suffixes[] = {".input", ".output", ".errors"};
+
+unsigned
+batches_count(void)
+{
+	const struct batch *batch;
+	unsigned count = 0;
+
+	TAILQ_FOREACH(batch, &batches, link)
+	count++;
+	return count;
+}
+
+void
+batch_free(struct batch *batch)
+{
+
+	free(batch->metadata);
+	free(batch->faults);
+	free(batch);
+}
+
+bool
+batch_is_over(const struct batch *batch)
+{
+
+	return batch->status == STATUS_COMPLETED || batch->status == STATUS_FAILED || batch->status == STATUS_EXPIRED ||
+	    batch->status == STATUS_CANCELLED;
+}
+
+int64_t
+batch_window(const char *text)
+{
+	static const struct {
+		char unit;
+		int64_t seconds;
+	} units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+	char *end;
+	long number = text[0] >= '1' && text[0] <= '9' ? strtol(text, &end, 10) : 0;
+
+	if (number < 1 || number > 1000000 || end[0] == '\0' || end[1] != '\0')
+		return 0;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (end[0] == units[i].unit)
+			return number * units[i].seconds <= LIMIT_AGE_SECONDS ? number * units[i].seconds : 0;
+	return 0;
+}
+
+static enum batch_status
+status_of(struct span name)
+{
+	unsigned status = 0;
+
+	while (status < STATUS_COUNT - 1 && !span_equals(name, statuses[status].name))
+		status++;
+	return (enum batch_status)status;
+}
+
+static void
+take(char *into, size_t room, struct span text)
+{
+
+	snprintf(into, room, "%.*s", (int)text.len, text.len > 0 ? text.at : "");
+}
+
+static void
+read_notes(struct batch *batch, struct span text)
+{
+	struct span metadata = store_note(text, "metadata"), faults = store_note(text, "faults");
+	char hash[20];
+
+	take(batch->owner, sizeof(batch->owner), store_note(text, "owner"));
+	take(batch->input, sizeof(batch->input), store_note(text, "input"));
+	take(batch->output, sizeof(batch->output), store_note(text, "output"));
+	take(batch->errors, sizeof(batch->errors), store_note(text, "errors"));
+	take(batch->endpoint, sizeof(batch->endpoint), store_note(text, "endpoint"));
+	take(batch->window, sizeof(batch->window), store_note(text, "window"));
+	take(hash, sizeof(hash), store_note(text, "hash"));
+	batch->hash = strtoull(hash, NULL, 16);
+	batch->status = status_of(store_note(text, "status"));
+	batch->end = status_of(store_note(text, "end"));
+	batch->created = store_note_number(text, "created");
+	batch->expires = store_note_number(text, "expires");
+	batch->total = store_note_number(text, "total");
+	batch->completed = store_note_number(text, "completed");
+	batch->failed = store_note_number(text, "failed");
+	batch->has_output = store_note_number(text, "has_output") != 0;
+	batch->has_errors = store_note_number(text, "has_errors") != 0;
+	for (unsigned i = 0; i < STATUS_COUNT; i++)
+		if (statuses[i].time != NULL)
+			batch->since[i] = store_note_number(text, statuses[i].time);
+	if (metadata.at != NULL)
+		batch->metadata = strndup(metadata.at, metadata.len);
+	if (faults.at != NULL)
+		batch->faults = strndup(faults.at, faults.len);
+}
+
+/* Data of a batch that has no notes is a leftover. */
+static void
+remove_leftover(const char *name)
+{
+	static char room[STORE_NOTES_MAX];
+	const char *dot = strchr(name, '.');
+	char notes[STORE_NAME_MAX];
+	struct span text;
+
+	if (dot == NULL)
+		return;
+	snprintf(notes, sizeof(notes), "%.*s", (int)(dot - name), name);
+	if (store_is_id(span_of(notes), "batch_") && !store_read(notes, room, &text) && errno == ENOENT)
+		store_remove(name);
+}
+
+void
+batches_load(const char *name)
+{
+	static char room[STORE_NOTES_MAX];
+	struct batch *batch;
+	struct span text;
+
+	if (!store_is_id(span_of(name), "batch_")) {
+		remove_leftover(name);
+		return;
+	}
+	if (!store_read(name, room, &text) || (batch = calloc(1, sizeof(*batch))) == NULL)
+		return;
+	snprintf(batch->id, sizeof(batch->id), "%s", name);
+	read_notes(batch, text);
+	TAILQ_INSERT_TAIL(&batches, batch, link);
+}
+
+void
+batches_sort(void)
+{
+	struct batch_list sorted = TAILQ_HEAD_INITIALIZER(sorted);
+	struct batch *batch, *before;
+
+	while ((batch = TAILQ_FIRST(&batches)) != NULL) {
+		TAILQ_REMOVE(&batches, batch, link);
+		TAILQ_FOREACH(before, &sorted, link)
+		if (before->created > batch->created)
+			break;
+		if (before != NULL)
+			TAILQ_INSERT_BEFORE(before, batch, link);
+		else
+			TAILQ_INSERT_TAIL(&sorted, batch, link);
+	}
+	TAILQ_CONCAT(&batches, &sorted, link);
+}
+
+struct batch *
+batches_find(struct span id, const char *owner)
+{
+	struct batch *batch;
+
+	TAILQ_FOREACH(batch, &batches, link)
+	if (span_equals(id, batch->id) && strcmp(batch->owner, owner) == 0)
+		return batch;
+	return NULL;
+}
+
+static void
+forget(struct batch *batch)
+{
+	char name[STORE_NAME_MAX];
+
+	store_remove(batch->id);
+	(void)store_sync();
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
+		store_remove(store_name(name, batch->id, suffixes[i]));
+	TAILQ_REMOVE(&batches, batch, link);
+	batch_free(batch);
+}
+
+void
+batches_expire(int64_t now)
+{
+	struct batch *batch, *next;
+
+	for (batch = TAILQ_FIRST(&batches); batch != NULL; batch = next) {
+		next = TAILQ_NEXT(batch, link);
+		if (batch_is_over(batch) && batch->created + LIMIT_AGE_SECONDS < now)
+			forget(batch);
+	}
+}
+
+int
+batch_save(const struct batch *batch)
+{
+	struct json_out out = json_out_start(STORE_NOTES_MAX);
+	char text[1024];
+	int saved;
+
+	snprintf(text, sizeof(text),
+	    "owner %s\ninput %s\noutput %s\nerrors %s\nendpoint %s\nwindow %s\nhash %016" PRIx64 "\nstatus %s\nend %s\n"
+	    "created %" PRId64 "\nexpires %" PRId64 "\ntotal %" PRId64 "\ncompleted %" PRId64 "\nfailed %" PRId64
+	    "\nhas_output %d\nhas_errors %d\n",
+	    batch->owner, batch->input, batch->output, batch->errors, batch->endpoint, batch->window, batch->hash,
+	    statuses[batch->status].name, statuses[batch->end].name, batch->created, batch->expires, batch->total,
+	    batch->completed, batch->failed, batch->has_output, batch->has_errors);
+	json_out_literal(&out, text);
+	for (unsigned i = 0; i < STATUS_COUNT; i++)
+		if (statuses[i].time != NULL && batch->since[i] != 0) {
+			snprintf(text, sizeof(text), "%s %" PRId64 "\n", statuses[i].time, batch->since[i]);
+			json_out_literal(&out, text);
+		}
+	if (batch->metadata != NULL) {
+		json_out_literal(&out, "metadata ");
+		json_out_literal(&out, batch->metadata);
+		json_out_literal(&out, "\n");
+	}
+	if (batch->faults != NULL) {
+		json_out_literal(&out, "faults ");
+		json_out_literal(&out, batch->faults);
+		json_out_literal(&out, "\n");
+	}
+	saved = json_out_end(&out);
+	errno = ENOMEM;
+	if (saved == 0)
+		saved = store_write(batch->id, (struct span){out.at, out.len});
+	json_out_free(&out);
+	return saved;
+}
+
+int
+batch_become(struct batch *batch, enum batch_status status)
+{
+	enum batch_status before = batch->status;
+
+	batch->status = status;
+	batch->since[status] = time(NULL);
+	if (batch_save(batch) == 0)
+		return 0;
+	batch->since[status] = 0;
+	batch->status = before;
+	return -1;
+}
+
+/* Room for another one, if need be where the oldest was that is over. */
+static bool
+have_room(void)
+{
+	struct batch *batch;
+
+	if (batches_count() < LIMIT_BATCHES)
+		return true;
+	TAILQ_FOREACH(batch, &batches, link)
+	if (batch_is_over(batch))
+		break;
+	if (batch != NULL)
+		forget(batch);
+	return batch != NULL;
+}
+
+int
+batches_add(struct batch *batch)
+{
+
+	batch->created = time(NULL);
+	batch->expires = batch->created + batch_window(batch->window);
+	batch->end = STATUS_COMPLETED;
+	errno = EDQUOT;
+	if (!have_room() || batch_save(batch) == -1)
+		return -1;
+	TAILQ_INSERT_TAIL(&batches, batch, link);
+	return 0;
+}
+
+static void
+write_text(struct json_out *out, const char *name, const char *text)
+{
+
+	json_out_literal(out, name);
+	if (text == NULL)
+		json_out_literal(out, "null");
+	else
+		json_out_string(out, span_of(text));
+}
+
+static void
+write_time(struct json_out *out, const char *name, int64_t seconds)
+{
+
+	json_out_literal(out, ",\"");
+	json_out_literal(out, name);
+	json_out_literal(out, "\":");
+	if (seconds == 0)
+		json_out_literal(out, "null");
+	else
+		json_out_integer(out, seconds);
+}
+
+void
+batch_tell(struct json_out *out, const struct batch *batch)
+{
+
+	write_text(out, "{\"id\":", batch->id);
+	write_text(out, ",\"object\":\"batch\",\"endpoint\":", batch->endpoint);
+	json_out_literal(out, ",\"errors\":");
+	json_out_literal(out, batch->faults == NULL ? "null" : "{\"object\":\"list\",\"data\":[");
+	if (batch->faults != NULL) {
+		json_out_literal(out, batch->faults);
+		json_out_literal(out, "]}");
+	}
+	write_text(out, ",\"input_file_id\":", batch->input);
+	write_text(out, ",\"completion_window\":", batch->window);
+	write_text(out, ",\"status\":", statuses[batch->status].name);
+	write_text(out, ",\"output_file_id\":", batch->has_output ? batch->output : NULL);
+	write_text(out, ",\"error_file_id\":", batch->has_errors ? batch->errors : NULL);
+	write_time(out, "created_at", batch->created);
+	write_time(out, "expires_at", batch->expires);
+	for (unsigned i = 0; i < STATUS_COUNT; i++)
+		if (statuses[i].time != NULL)
+			write_time(out, statuses[i].time, batch->since[i]);
+	json_out_literal(out, ",\"request_counts\":{\"total\":");
+	json_out_integer(out, batch->total);
+	json_out_literal(out, ",\"completed\":");
+	json_out_integer(out, batch->completed);
+	json_out_literal(out, ",\"failed\":");
+	json_out_integer(out, batch->failed);
+	json_out_literal(out, "},\"metadata\":");
+	json_out_literal(out, batch->metadata == NULL ? "null" : batch->metadata);
+	json_out_literal(out, "}");
+}

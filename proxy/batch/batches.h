@@ -1,0 +1,83 @@
+/*
+ * Batches: known in memory, the oldest first, and kept as notes, which are written anew at each change of their status.
+ * How many of their lines are done is told by the tape alone (tape.h) until they end.
+ */
+#ifndef PARAPET_PROXY_BATCH_BATCHES_H
+#define PARAPET_PROXY_BATCH_BATCHES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "policies/span.h"
+#include "proxy/batch/store.h"
+#include "proxy/json/json_out.h"
+
+#define BATCH_ENDPOINT_MAX 32
+#define BATCH_WINDOW_MAX   16
+#define BATCH_METADATA_MAX 8192
+
+/* In the API's words (batches.c), and in the order in which one goes through them. */
+enum batch_status {
+	STATUS_VALIDATING,
+	STATUS_IN_PROGRESS,
+	STATUS_FINALIZING,
+	STATUS_COMPLETED,
+	STATUS_FAILED,
+	STATUS_EXPIRED,
+	STATUS_CANCELLING,
+	STATUS_CANCELLED,
+	STATUS_COUNT
+};
+
+struct batch {
+	TAILQ_ENTRY(batch) link;
+	char id[STORE_ID_MAX];
+	char owner[STORE_OWNER_LEN + 1];
+	char input[STORE_ID_MAX];                        /* the file it was made of */
+	char output[STORE_ID_MAX], errors[STORE_ID_MAX]; /* what its results will be called */
+	bool has_output, has_errors;                     /* they are */
+	char endpoint[BATCH_ENDPOINT_MAX];
+	char window[BATCH_WINDOW_MAX];
+	enum batch_status status;
+	enum batch_status end; /* what it becomes once it is finalized */
+	int64_t created, expires;
+	int64_t since[STATUS_COUNT]; /* when it came to be so; 0: it did not */
+	int64_t total, completed, failed;
+	uint64_t hash;  /* of its input */
+	char *metadata; /* JSON */
+	char *faults;   /* members of errors.data; NULL: none */
+};
+
+TAILQ_HEAD(batch_list, batch);
+extern struct batch_list batches;
+
+unsigned batches_count(void);
+
+/* As for files (files.h). */
+void batches_load(const char *name);
+void batches_sort(void);
+struct batch *batches_find(struct span id, const char *owner);
+void batches_expire(int64_t now);
+
+/* Make one known for good: *batch is taken, allocated by malloc, filled in but for its id and times. Returns 0, or -1.
+ */
+int batches_add(struct batch *batch);
+
+/* Write its notes. Returns 0, or -1 with errno: then what has changed is not durable. */
+int batch_save(const struct batch *batch);
+
+/* Have it be so from now on, and save it. */
+int batch_become(struct batch *batch, enum batch_status status);
+
+bool batch_is_over(const struct batch *batch);
+
+/* How many seconds a completion window is ("24h", "90m", "30s", "7d"); 0 where it is none. */
+int64_t batch_window(const char *text);
+
+void batch_free(struct batch *batch);
+
+/* Write one as the API tells it. */
+void batch_tell(struct json_out *out, const struct batch *batch);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * What files and batches can be asked for (https://platform.openai.com/docs/api-reference/batch): a request in, an
+ * answer out.
+ */
+#ifndef PARAPET_PROXY_BATCH_DESK_H
+#define PARAPET_PROXY_BATCH_DESK_H
+
+struct visit;
+struct visitor;
+
+/* Answer a request that is whole and no upload. */
+void desk_answer(struct visitor *visitor, const struct visit *visit);
+
+#endif

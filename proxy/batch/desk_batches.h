@@ -1,0 +1,17 @@
+/*
+ * What batches can be asked for.
+ */
+#ifndef PARAPET_PROXY_BATCH_DESK_BATCHES_H
+#define PARAPET_PROXY_BATCH_DESK_BATCHES_H
+
+#include "policies/span.h"
+
+struct visit;
+struct visitor;
+
+/* Make one, list them, and one of them: rest is what stands behind "/v1/batches/". */
+void desk_create_batch(struct visitor *visitor, const struct visit *visit);
+void desk_list_batches(struct visitor *visitor, const struct visit *visit);
+void desk_answer_batch(struct visitor *visitor, const struct visit *visit, struct span rest);
+
+#endif

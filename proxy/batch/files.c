@@ -1,0 +1,174 @@
+/*
+ * Files in memory and as notes.
+ */
+#include "proxy/batch/files.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/batch/limits.h"
+
+#define DATA ".data"
+
+struct file_list files = TAILQ_HEAD_INITIALIZER(files);
+
+/* Copy a note into its place, without what cannot stand in one. */
+static void
+take(char *into, size_t room, struct span text)
+{
+	size_t len = text.len < room ? text.len : room - 1;
+
+	for (size_t i = 0; i < len; i++)
+		into[i] = (unsigned char)text.at[i] < ' ' || text.at[i] == 0x7f ? '_' : text.at[i];
+	into[len] = '\0';
+}
+
+static void
+read_notes(struct file *file, struct span text)
+{
+	char hash[20];
+
+	take(file->owner, sizeof(file->owner), store_note(text, "owner"));
+	take(file->name, sizeof(file->name), store_note(text, "name"));
+	take(file->purpose, sizeof(file->purpose), store_note(text, "purpose"));
+	take(hash, sizeof(hash), store_note(text, "hash"));
+	file->hash = strtoull(hash, NULL, 16);
+	file->created = store_note_number(text, "created");
+	file->bytes = store_note_number(text, "bytes");
+}
+
+void
+files_load(const char *name)
+{
+	static char room[STORE_NOTES_MAX];
+	size_t len = strlen(name), data = strlen(DATA);
+	struct file *file;
+	struct span text;
+
+	if (len > data && strcmp(name + len - data, DATA) == 0) {
+		char notes[STORE_NAME_MAX];
+
+		snprintf(notes, sizeof(notes), "%.*s", (int)(len - data), name);
+		if (store_is_id(span_of(notes), "file-") && !store_read(notes, room, &text) && errno == ENOENT)
+			store_remove(name);
+		return;
+	}
+	if (!store_is_id(span_of(name), "file-") || !store_read(name, room, &text) ||
+	    (file = calloc(1, sizeof(*file))) == NULL)
+		return;
+	snprintf(file->id, sizeof(file->id), "%s", name);
+	read_notes(file, text);
+	TAILQ_INSERT_TAIL(&files, file, link);
+}
+
+void
+files_sort(void)
+{
+	struct file_list sorted = TAILQ_HEAD_INITIALIZER(sorted);
+	struct file *file, *before;
+
+	while ((file = TAILQ_FIRST(&files)) != NULL) {
+		TAILQ_REMOVE(&files, file, link);
+		TAILQ_FOREACH(before, &sorted, link)
+		if (before->created > file->created)
+			break;
+		if (before != NULL)
+			TAILQ_INSERT_BEFORE(before, file, link);
+		else
+			TAILQ_INSERT_TAIL(&sorted, file, link);
+	}
+	TAILQ_CONCAT(&files, &sorted, link);
+}
+
+struct file *
+files_find(struct span id, const char *owner)
+{
+	struct file *file;
+
+	TAILQ_FOREACH(file, &files, link)
+	if (span_equals(id, file->id) && strcmp(file->owner, owner) == 0)
+		return file;
+	return NULL;
+}
+
+const char *
+files_have_room(int64_t bytes, int64_t size_most)
+{
+	const struct file *file;
+	int64_t sum = bytes;
+	unsigned count = 0;
+
+	TAILQ_FOREACH(file, &files, link)
+	{
+		sum += file->bytes;
+		count++;
+	}
+	if (count >= LIMIT_FILES)
+		return "there are as many files as there may be: delete some";
+	return sum > LIMIT_SIZES * size_most ? "the files together would be too large: delete some" : NULL;
+}
+
+struct file *
+files_add(const struct file *file)
+{
+	struct file *kept = malloc(sizeof(*kept));
+	char text[1024];
+	int len;
+
+	if (kept == NULL)
+		return NULL;
+	*kept = *file;
+	take(kept->name, sizeof(kept->name), span_of(file->name));
+	len = snprintf(text, sizeof(text),
+	    "owner %s\nname %s\npurpose %s\nhash %016" PRIx64 "\ncreated %" PRId64 "\nbytes %" PRId64 "\n", kept->owner,
+	    kept->name, kept->purpose, kept->hash, kept->created, kept->bytes);
+	if (store_write(kept->id, (struct span){text, (size_t)len}) == -1) {
+		free(kept);
+		return NULL;
+	}
+	TAILQ_INSERT_TAIL(&files, kept, link);
+	return kept;
+}
+
+void
+files_remove(struct file *file)
+{
+	char data[STORE_NAME_MAX];
+
+	store_remove(file->id);
+	(void)store_sync();
+	store_remove(store_name(data, file->id, DATA));
+	TAILQ_REMOVE(&files, file, link);
+	free(file);
+}
+
+void
+files_expire(int64_t now)
+{
+	struct file *file;
+
+	while ((file = TAILQ_FIRST(&files)) != NULL && file->created + LIMIT_AGE_SECONDS < now)
+		files_remove(file);
+}
+
+void
+files_write(struct json_out *out, const struct file *file)
+{
+
+	json_out_literal(out, "{\"id\":\"");
+	json_out_literal(out, file->id);
+	json_out_literal(out, "\",\"object\":\"file\",\"bytes\":");
+	json_out_integer(out, file->bytes);
+	json_out_literal(out, ",\"created_at\":");
+	json_out_integer(out, file->created);
+	json_out_literal(out, ",\"expires_at\":");
+	json_out_integer(out, file->created + LIMIT_AGE_SECONDS);
+	json_out_literal(out, ",\"filename\":");
+	json_out_string(out, span_of(file->name));
+	json_out_literal(out, ",\"purpose\":");
+	json_out_string(out, span_of(file->purpose));
+	json_out_literal(out, ",\"status\":\"processed\",\"status_details\":null}");
+}

@@ -1,0 +1,47 @@
+/*
+ * Counting who is at the backend.
+ */
+#include "proxy/batch/slots.h"
+
+#include <stddef.h>
+
+#include "proxy/shared/shared.h"
+
+struct load {
+	int64_t slots, awaiting, turns, calls, lines;
+};
+
+static struct load
+look(struct shared *shared)
+{
+	struct load load = {.slots = atomic_load(&shared->backend_slots), .calls = room_calls(&shared->guards)};
+
+	if (load.slots <= 0)
+		load.slots = atomic_load(&shared->batches.calls);
+	if (load.slots <= 0)
+		load.slots = 1;
+	for (int i = 0; i < shared->workers; i++) {
+		const struct counters *counters = &shared->slots[i].counters;
+
+		load.awaiting += (int64_t)counters_get(&counters->awaiting);
+		load.turns += (int64_t)counters_get(&counters->at_backend);
+		load.lines += (int64_t)counters_get(&counters->lines_at_backend);
+	}
+	return load;
+}
+
+bool
+slots_left(struct shared *shared, unsigned lines)
+{
+	struct load load = look(shared);
+
+	return load.awaiting == 0 && load.turns + load.calls + lines < load.slots;
+}
+
+bool
+slots_exceeded(struct shared *shared)
+{
+	struct load load = look(shared);
+
+	return load.turns + load.calls > 0 && load.lines > 0 && load.turns + load.calls + load.lines > load.slots;
+}

@@ -1,0 +1,353 @@
+"""OpenAI's files and batches, kept in --state DIR: made, watched, cancelled and fetched; what is refused and how; who may have what;
+and what a kill at any point leaves. Without --state, and with `batch: relay`, all of it is the model server's."""
+import contextlib
+import json
+import os
+import random
+import signal
+import time
+
+from harness import proc, runner
+from harness.backend import Backend
+from harness.client import Client
+from harness.parapet import Parapet, scratch
+from harness.replay import Replay
+from harness.runner import check, equal, main, wait_for
+
+PATHS = [("GET", "/v1/files"), ("POST", "/v1/files"), ("GET", "/v1/files/file-1"), ("GET", "/v1/files/file-1/content"), ("DELETE", "/v1/files/file-1"),
+         ("GET", "/v1/batches?limit=2"), ("POST", "/v1/batches"), ("GET", "/v1/batches/batch_1"), ("POST", "/v1/batches/batch_1/cancel")]
+ENDPOINT = "/v1/chat/completions"
+TAPE = [{"when": ["slowly"], "replies": [{"text": "Here it is.", "first-delay-ms": 300}]},
+        {"when": ["fail"], "replies": [{"status": 400, "message": "no"}]},
+        {"when": [], "replies": [{"text": "Here it is."}]}]
+BOUNDARY = "----parapet-7MA4YWxkTrZu0gW"
+
+
+@contextlib.contextmanager
+def kept(*flags, backend=None, tape=None, log=None):
+    """A parapet with a folder for batches, in front of a look-alike; both, and the folder."""
+    with scratch() as folder, contextlib.ExitStack() as stack:
+        os.chmod(folder, 0o777)
+        replay = backend or stack.enter_context(Replay(tape or TAPE))
+        with Parapet(replay, "--state", os.path.join(folder, "state"), *flags) as parapet:
+            yield parapet, replay, os.path.join(folder, "state")
+
+
+def ask(parapet, method, target, body=None, fields=()):
+    with parapet.connect() as client:
+        return client.ask(method, target, fields, body)
+
+
+def get(parapet, target, status=200, **how):
+    got = ask(parapet, "GET", target, **how)
+    equal(got.status, status, f"{target}: {got.content[:300]!r}")
+    return json.loads(got.content)
+
+
+def line(number, text="Say it.", **other):
+    body = {"model": "m", "messages": [{"role": "user", "content": f"{text} {number}"}]}
+    return {"custom_id": f"line-{number}", "method": "POST", "url": ENDPOINT, "body": body, **other}
+
+
+def lines(count, text="Say it."):
+    return b"".join(json.dumps(line(i, text)).encode() + b"\n" for i in range(count))
+
+
+def form(content, purpose="batch", name="questions.jsonl", boundary=BOUNDARY):
+    parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n{purpose}\r\n'.encode(),
+             f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode(),
+             content, f"\r\n--{boundary}--\r\n".encode()]
+    return b"".join(parts), [("Content-Type", f"multipart/form-data; boundary={boundary}")]
+
+
+def send(parapet, content, status=200, fields=(), **how):
+    body, typed = form(content, **how)
+    got = ask(parapet, "POST", "/v1/files", body, [*typed, *fields])
+    equal(got.status, status, f"a file: {got.content[:300]!r}")
+    return json.loads(got.content)
+
+
+def create(parapet, file, status=200, fields=(), **wish):
+    body = {"input_file_id": file, "endpoint": ENDPOINT, "completion_window": "24h", **wish}
+    got = ask(parapet, "POST", "/v1/batches", body, fields)
+    equal(got.status, status, f"a batch: {got.content[:300]!r}")
+    return json.loads(got.content)
+
+
+def watch(parapet, batch, *statuses, fields=()):
+    """The batch, once it has one of these statuses."""
+    def look():
+        got = get(parapet, f"/v1/batches/{batch['id']}", fields=fields)
+        return got if got["status"] in statuses else None
+    return wait_for(look, lambda: f"one of {statuses}: {get(parapet, '/v1/batches/' + batch['id'], fields=fields)}")
+
+
+def results(parapet, file, fields=()):
+    got = ask(parapet, "GET", f"/v1/files/{file}/content", fields=fields)
+    equal(got.status, 200, "a file's content")
+    return [json.loads(row) for row in got.content.splitlines()]
+
+
+def run(parapet, content, **wish):
+    batch = create(parapet, send(parapet, content)["id"], **wish)
+    return watch(parapet, batch, "completed", "failed", "expired", "cancelled")
+
+
+def errors(parapet, content, **wish):
+    batch = run(parapet, content, **wish)
+    equal((batch["status"], batch["output_file_id"], batch["error_file_id"]), ("failed", None, None), "a batch that is faulty")
+    check(batch["failed_at"] and not batch["in_progress_at"], f"its times: {batch}")
+    return [(error["code"], error["line"], error["param"]) for error in batch["errors"]["data"]]
+
+
+def asked_of(replay):
+    """How often the model server was asked for a line."""
+    return sum(row.get("target") == ENDPOINT for row in replay.requests())
+
+
+def message_of(got):
+    error = json.loads(got.content)["error"]
+    equal(sorted(error), ["code", "message", "param", "type"], "the members of an error")
+    return error["message"]
+
+
+def test_without_a_folder_all_of_it_is_relayed():
+    with Backend() as backend, Parapet(backend) as parapet:
+        relayed_all(backend, parapet)
+
+
+def test_the_policy_gives_it_back():
+    with scratch() as folder, Backend() as backend:
+        os.chmod(folder, 0o777)
+        policy = os.path.join(folder, "policy.yaml")
+        with open(policy, "w", encoding="utf-8") as file:
+            file.write("version: 1\nbatch: relay\n")
+        with Parapet(backend, "--state", os.path.join(folder, "state"), "--policy", policy) as parapet:
+            relayed_all(backend, parapet)
+
+
+def relayed_all(backend, parapet):
+    for method, target in PATHS:
+        body = b"--x\r\n" if method == "POST" else None
+        before = len(backend.requests)
+        fields = [("Authorization", "Bearer somebody"), ("Content-Type", "multipart/form-data; boundary=x")]
+        with Client(backend.address) as client:
+            direct = client.ask(method, target, fields, body)
+        relayed = ask(parapet, method, target, body, fields)
+        equal((relayed.status, relayed.content), (direct.status, direct.content), f"the answer to {method} {target}")
+        one, other = backend.requests[before:]
+        equal((other.method, other.target, other.content, other.value(b"authorization")), (one.method, one.target, one.content, b"Bearer somebody"), f"what came of {method} {target}")
+
+
+def test_files_are_kept_and_told():
+    with kept() as (parapet, replay, state):
+        content = lines(3)
+        file = send(parapet, content)
+        equal((file["object"], file["bytes"], file["filename"], file["purpose"], file["status"]),
+              ("file", len(content), "questions.jsonl", "batch", "processed"), "a file")
+        equal(get(parapet, f"/v1/files/{file['id']}"), file, "the file, asked for")
+        equal(ask(parapet, "GET", f"/v1/files/{file['id']}/content").content, content, "its content")
+        others = [send(parapet, content, name=f"{i}.jsonl")["id"] for i in range(4)]
+        page = get(parapet, "/v1/files?limit=2&order=asc&purpose=batch")
+        equal(([one["id"] for one in page["data"]], page["has_more"]), ([file["id"], others[0]], True), "the first page")
+        page = get(parapet, f"/v1/files?limit=9&order=asc&after={others[0]}")
+        equal(([one["id"] for one in page["data"]], page["has_more"]), (others[1:], False), "the last page")
+        equal(get(parapet, "/v1/files")["data"][0]["id"], others[-1], "the newest, first")
+        equal(get(parapet, "/v1/files?purpose=assistants")["data"], [], "files of another purpose")
+        equal(json.loads(ask(parapet, "DELETE", f"/v1/files/{file['id']}").content), {"id": file["id"], "object": "file", "deleted": True}, "a deletion")
+        get(parapet, f"/v1/files/{file['id']}", 404)
+        get(parapet, f"/v1/files/{file['id']}/content", 404)
+        check(not any(file["id"] in name for name in os.listdir(os.path.join(state, "batches"))), "it is gone from the folder")
+        equal(os.stat(os.path.join(state, "batches")).st_mode & 0o777, 0o700, "the folder's mode")
+        equal(asked_of(replay), 0, "the backend hears of none of it")
+
+
+def test_large_files_stream_through():
+    content = b"".join(lines(1, "x" * 100000) for _ in range(100))
+    with kept() as (parapet, _, _state):
+        file = send(parapet, content)
+        equal(ask(parapet, "GET", f"/v1/files/{file['id']}/content").content, content, "ten megabytes, back again")
+
+
+def test_what_is_no_file_is_refused():
+    with kept() as (parapet, _, state):
+        check("purpose" in send(parapet, b"x", 400, purpose="assistants")["error"]["message"], "another purpose")
+        body, fields = form(b"x")
+        for bad, typed, word in ((body, [("Content-Type", "application/json")], "multipart"), (body[:-9], fields, "breaks off"),
+                                 (body.replace(b"\r\n\r\n", b"\n\n"), fields, "breaks off"), (b"x" + body, fields, "malformed"),
+                                 (body.replace(b'name="file"', b'name="fiel"'), fields, "no `file`")):
+            got = ask(parapet, "POST", "/v1/files", bad, typed)
+            equal(got.status, 400, f"{word}: {got.content!r}")
+            check(word in message_of(got), f"{word}: {got.content!r}")
+        for method, target, status in (("GET", "/v1/files/file-00", 404), ("PUT", "/v1/files", 405), ("GET", "/v1/files?limit=x", 400),
+                                       ("GET", "/v1/files/../../salt", 404), ("GET", "/v1/batches/batch_0123", 404)):
+            got = ask(parapet, method, target)
+            equal(got.status, status, f"{method} {target}: {got.content!r}")
+        wait_for(lambda: os.listdir(os.path.join(state, "batches")) == ["salt"], "nothing is left of them")
+
+
+def test_files_belong_to_the_key_that_made_them():
+    with kept() as (parapet, _, state):
+        mine, other = [("Authorization", "Bearer sk-mine-0123")], [("Authorization", "Bearer sk-other-0123")]
+        file = send(parapet, lines(2), fields=mine)
+        for method, target in (("GET", ""), ("GET", "/content"), ("DELETE", "")):
+            equal(ask(parapet, method, f"/v1/files/{file['id']}{target}", fields=other).status, 404, f"{method} by another key")
+        equal(get(parapet, "/v1/files", fields=other)["data"], [], "another key's files")
+        equal(create(parapet, file["id"], 404, other)["error"]["param"], "input_file_id", "a batch of another key's file")
+        batch = create(parapet, file["id"], fields=mine)
+        equal(ask(parapet, "GET", f"/v1/batches/{batch['id']}", fields=other).status, 404, "another key's batch")
+        equal(ask(parapet, "POST", f"/v1/batches/{batch['id']}/cancel", fields=other).status, 404, "its cancelling")
+        done = watch(parapet, batch, "completed", fields=mine)
+        equal(ask(parapet, "GET", f"/v1/files/{done['output_file_id']}", fields=other).status, 404, "its results")
+        equal(ask(parapet, "GET", f"/v1/files/{done['output_file_id']}", fields=[("X-Api-Key", "sk-mine-0123")]).status, 200, "the same key, shown otherwise")
+        for name in os.listdir(os.path.join(state, "batches")):
+            with open(os.path.join(state, "batches", name), "rb") as stored:
+                check(b"sk-mine" not in stored.read(), f"{name} holds no key")
+
+
+def test_a_batch_is_answered():
+    with kept() as (parapet, _, _state):
+        batch = create(parapet, send(parapet, lines(20) + json.dumps(line(99, "fail")).encode())["id"], metadata={"for": "me", "of": "\u00fc"})
+        equal((batch["object"], batch["status"], batch["endpoint"], batch["metadata"]["of"]), ("batch", "validating", ENDPOINT, "\u00fc"), "a new batch")
+        equal(batch["expires_at"] - batch["created_at"], 24 * 3600, "its time")
+        done = watch(parapet, batch, "completed")
+        equal(done["request_counts"], {"total": 21, "completed": 20, "failed": 1}, "its counts")
+        check(all(done[f"{name}_at"] for name in ("in_progress", "finalizing", "completed")), f"its times: {done}")
+        rows = results(parapet, done["output_file_id"])
+        equal(sorted(row["custom_id"] for row in rows), sorted(f"line-{i}" for i in range(20)), "each line once")
+        for row in rows:
+            equal((row["response"]["status_code"], row["error"]), (200, None), "a result")
+            equal(row["response"]["body"]["choices"][0]["message"]["content"], "Here it is.", "its answer")
+            equal(row["parapet"]["verdict"], "direct", "its verdict")
+            check(row["response"]["request_id"] and row["id"].startswith("batch_req_"), f"its ids: {row}")
+        wrong, = results(parapet, done["error_file_id"])
+        equal((wrong["custom_id"], wrong["response"]["status_code"]), ("line-99", 400), "the line that the model server refuses")
+        equal([one["id"] for one in get(parapet, "/v1/batches?limit=1")["data"]], [batch["id"]], "the list")
+
+
+def test_faulty_lines_are_told():
+    with kept() as (parapet, _, _state):
+        rows = [line(1), line(1), line(2, method="GET"), line(3, url="/v1/embeddings"), {**line(4), "body": {**line(4)["body"], "stream": True}},
+                {"custom_id": "x"}, {**line(5), "body": []}, {**line(6), "custom_id": 7}, {**line(7), "body": {"messages": []}}]
+        content = b"no json\n" + b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+        equal(sorted(errors(parapet, content), key=lambda one: one[1]),
+              [("invalid_json_line", 1, None), ("duplicate_custom_id", 3, "custom_id"), ("invalid_method", 4, "method"), ("invalid_url", 5, "url"),
+               ("invalid_request", 6, "body.stream"), ("invalid_method", 7, "method"), ("missing_required_parameter", 8, "body"),
+               ("missing_required_parameter", 9, "custom_id"), ("missing_required_parameter", 10, "body.model")], "what is wrong")
+        equal(errors(parapet, b"\n \n"), [("empty_file", None, "input_file_id")], "an empty file")
+        equal(errors(parapet, lines(2) + b'{"custom_id": "' + b"x" * (5 << 20)), [("line_too_long", 3, None)], "an endless line")
+        equal(len(errors(parapet, b"x\n" * 1000)), 50, "errors that are told")
+        file = send(parapet, lines(1))["id"]
+        for wish, param in (({"endpoint": "/v1/images"}, "endpoint"), ({"completion_window": "soon"}, "completion_window"), ({"completion_window": "99d"}, "completion_window"),
+                            ({"metadata": {"a": 1}}, "metadata")):
+            equal(create(parapet, file, 400, **wish)["error"]["param"], param, f"{wish}")
+
+
+def test_bounds_are_the_policys():
+    with scratch() as folder:
+        policy = os.path.join(folder, "policy.yaml")
+        os.chmod(folder, 0o755)
+        with open(policy, "w", encoding="utf-8") as file:
+            file.write("version: 1\nbatch-lines: 10\nbatch-size: 1MiB\n")
+        with kept("--policy", policy) as (parapet, _, _state):
+            wait_for(lambda: errors(parapet, lines(12)) == [("too_many_lines", None, "input_file_id")], "the bound on lines")
+            check("batch-size" in send(parapet, b"x" * (1 << 20) + b"x", 413)["error"]["message"], "the bound on bytes")
+
+
+def test_a_batch_is_cancelled():
+    with kept() as (parapet, replay, _state):
+        batch = create(parapet, send(parapet, lines(40, "slowly"))["id"])
+        wait_for(lambda: get(parapet, f"/v1/batches/{batch['id']}")["request_counts"]["completed"] > 2, "some lines")
+        got = ask(parapet, "POST", f"/v1/batches/{batch['id']}/cancel")
+        equal((got.status, json.loads(got.content)["status"]), (200, "cancelling"), "the cancelling")
+        done = watch(parapet, batch, "cancelled")
+        counts = done["request_counts"]
+        check(0 < counts["completed"] < 40 and counts["completed"] + counts["failed"] == 40, f"its counts: {counts}")
+        equal(len(results(parapet, done["output_file_id"])), counts["completed"], "what was done stays")
+        equal({row["error"]["code"] for row in results(parapet, done["error_file_id"])}, {"batch_cancelled"}, "the others")
+        asked = asked_of(replay)
+        time.sleep(0.5)
+        equal(asked_of(replay), asked, "no line is asked any more")
+
+
+def test_a_batch_expires():
+    with kept() as (parapet, _, _state):
+        done = run(parapet, lines(100, "slowly"), completion_window="3s")
+        equal(done["status"], "expired", "its status")
+        rows = results(parapet, done["error_file_id"])
+        equal({row["error"]["code"] for row in rows}, {"batch_expired"}, "lines that nobody asked")
+        ids = [row["custom_id"] for row in rows + results(parapet, done["output_file_id"])]
+        equal(sorted(ids), sorted(f"line-{i}" for i in range(100)), "each line once")
+
+
+def test_errors_that_pass_are_asked_again():
+    tape = [{"when": ["Say it. 0"], "sequence": True, "replies": [{"status": 503, "message": "busy"}, {"status": 429, "message": "busy"}, {"text": "At last."}]},
+            {"when": ["Say it. 1"], "replies": [{"status": 500, "message": "never"}]}, {"when": ["Say it. 2"], "sequence": True,
+             "replies": [{"reset": True}, {"text": "At last."}]}, *TAPE]
+    with kept(tape=tape) as (parapet, _, _state):
+        done = run(parapet, lines(4))
+        equal(done["request_counts"], {"total": 4, "completed": 3, "failed": 1}, "its counts")
+        wrong, = results(parapet, done["error_file_id"])
+        equal((wrong["custom_id"], wrong["response"]["status_code"]), ("line-1", 500), "the one that never works")
+
+
+def keeper(parapet):
+    return next((pid for pid in proc.children(parapet.pid) if proc.name(pid) == "parapet-batch"), None)
+
+
+def test_killed_at_any_point_every_line_once():
+    chance = random.Random(runner.SEED)
+    with kept() as (parapet, replay, _state):
+        for _ in range(runner.scaled(3)):
+            asked = asked_of(replay)
+            batch = create(parapet, send(parapet, lines(60))["id"])
+            kills = 0
+            while kills < 5 and get(parapet, f"/v1/batches/{batch['id']}")["status"] != "completed":
+                time.sleep(chance.random() * 0.3)
+                pid = wait_for(lambda: keeper(parapet), "the process that keeps batches")
+                os.kill(pid, signal.SIGKILL)
+                kills += 1
+                wait_for(lambda: keeper(parapet) not in (None, pid), "another one")
+                wait_for(lambda: ask(parapet, "GET", "/v1/batches").status == 200, "its answer")
+            done = watch(parapet, batch, "completed")
+            equal(done["request_counts"], {"total": 60, "completed": 60, "failed": 0}, "its counts")
+            equal(sorted(row["custom_id"] for row in results(parapet, done["output_file_id"])), sorted(f"line-{i}" for i in range(60)), "each line once")
+            # Only what was under way when it was killed: one line at a time, for the backend tells no slots.
+            check(asked_of(replay) - asked <= 60 + kills, f"{asked_of(replay) - asked} asked, {kills} kills")
+
+
+def test_what_is_damaged_on_the_disk_is_told():
+    with scratch() as folder, Replay(TAPE) as replay:
+        os.chmod(folder, 0o777)
+        state = os.path.join(folder, "state")
+        with Parapet(replay, "--state", state) as parapet:
+            batch = create(parapet, send(parapet, lines(60, "slowly"))["id"])
+            wait_for(lambda: get(parapet, f"/v1/batches/{batch['id']}")["request_counts"]["completed"] > 2, "some lines")
+        with open(os.path.join(state, "batches", f"{batch['id']}.output"), "r+b") as tape:
+            tape.write(b"XXXX")
+        with Parapet(replay, "--state", state) as parapet:
+            done = watch(parapet, batch, "failed")
+            equal(done["errors"]["data"][0]["code"], "tape_damaged", "what is wrong")
+            check(done["output_file_id"], "what can be read of it stays")
+            file = send(parapet, lines(3))["id"]
+            with open(os.path.join(state, "batches", f"{file}.data"), "r+b") as data:
+                data.write(b" ")
+            equal([error["code"] for error in watch(parapet, create(parapet, file), "failed")["errors"]["data"]][-1], "file_damaged", "a damaged file")
+
+
+def test_clients_go_first():
+    """One slot: while a client's turn runs no line is begun, and one that is under way makes room, twice at most."""
+    with kept() as (parapet, replay, _state):
+        batch = create(parapet, send(parapet, lines(12, "slowly"))["id"])
+        wait_for(lambda: get(parapet, f"/v1/batches/{batch['id']}")["request_counts"]["completed"] > 0, "a line")
+        for _ in range(5):
+            got = ask(parapet, "POST", ENDPOINT, {"model": "m", "messages": [{"role": "user", "content": "slowly, for me"}]})
+            equal(got.status, 200, "a client's turn")
+        done = watch(parapet, batch, "completed")
+        equal(done["request_counts"]["completed"], 12, "its lines")
+        again = asked_of(replay) - 5 - 12
+        check(1 <= again <= 10, f"lines that made room: {again}")
+
+
+if __name__ == "__main__":
+    main(globals())
