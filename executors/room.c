@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #define CLIENT_BITS 48
+#define HOUR        (INT64_C(3600) * 1000000)
 #define CLIENT_MASK ((UINT64_C(1) << CLIENT_BITS) - 1)
 
 static uint64_t
@@ -157,6 +158,43 @@ room_other_seen(const struct room *room, uint64_t client)
 	return other > crowded ? other : crowded;
 }
 
+bool
+room_take_shadow(struct room *room, unsigned worker)
+{
+
+	return take(&room->shadow, 1, holder(worker, 0)) == 0;
+}
+
+void
+room_give_shadow(struct room *room)
+{
+
+	atomic_store(&room->shadow, 0);
+}
+
+bool
+room_begin_shadow(struct room *room, const struct policy_guard *guard, int64_t now)
+{
+	uint64_t rate = (uint64_t)at_most(guard->shadow_rate, ROOM_SHADOW_MAX),
+		 count = atomic_load(&room->shadow_count);
+
+	if (count >= rate && now - atomic_load(&room->shadow_began[(count - rate) % ROOM_SHADOW_MAX]) < HOUR)
+		return false;
+	atomic_store(&room->shadow_began[count % ROOM_SHADOW_MAX], now);
+	atomic_store(&room->shadow_count, count + 1);
+	return true;
+}
+
+bool
+room_is_quiet(struct room *room, int64_t since)
+{
+	int64_t of_nobody, taken = room_calls(room);
+
+	for (int kind = 0; kind < ROOM_KINDS; kind++)
+		taken += count(room->turns[kind], ROOM_TURNS_MAX, 0, &of_nobody);
+	return taken == 0 && atomic_load(&room->latest_at) <= since;
+}
+
 static void
 clear(_Atomic uint64_t *places, size_t number, unsigned worker)
 {
@@ -176,4 +214,5 @@ room_clear_worker(struct room *room, unsigned worker)
 	for (int kind = 0; kind < ROOM_KINDS; kind++)
 		clear(room->turns[kind], ROOM_TURNS_MAX, worker);
 	clear(room->calls, ROOM_CALLS_MAX, worker);
+	clear(&room->shadow, 1, worker);
 }

@@ -1,6 +1,6 @@
 /*
- * How much guarding one backend bears at a time: places for turns and for extra calls, in memory that all workers
- * share.
+ * How much guarding one backend bears at a time: places for turns and for extra calls, and for the one turn in shadow
+ * that asks, in memory that all workers share.
  *
  * A place is one word that says who holds it, taken by a compare and exchange and given back by a store: a worker that
  * dies at any point leaves places that can be told and cleared, never a wrong count. Nothing waits and nothing is
@@ -18,6 +18,7 @@
 /* As many as a policy may say (keys.c: guard.turns and guard.calls). */
 #define ROOM_TURNS_MAX   1000
 #define ROOM_CALLS_MAX   100
+#define ROOM_SHADOW_MAX  1000 /* guard.shadow-rate */
 #define ROOM_WORKERS_MAX 65535
 
 /* What a turn asks: the model, or only the jail or the solver, which does not wait behind turns that ask the model. */
@@ -29,6 +30,9 @@ struct room {
 	_Atomic uint64_t calls[ROOM_CALLS_MAX];
 	_Atomic uint64_t latest;                         /* the client whose turn was seen last */
 	_Atomic int64_t latest_at, other_at, crowded_at; /* see room_see_client, room_see_crowd */
+	_Atomic uint64_t shadow;                         /* who asks for a turn in shadow; one at a time */
+	_Atomic uint64_t shadow_count;                   /* how many have begun to */
+	_Atomic int64_t shadow_began[ROOM_SHADOW_MAX];   /* when the last of them did, by their number */
 };
 
 /*
@@ -64,6 +68,22 @@ void room_see_crowd(struct room *room, int64_t now);
 
 /* When somebody else than this client was seen last; 0: never. */
 int64_t room_other_seen(const struct room *room, uint64_t client);
+
+/*
+ * The place of the turn in shadow that asks: there is one. It is nobody's in the counts above, and its holder leaves
+ * off as soon as it is in anybody's way. Returns whether it was free, and is taken.
+ */
+bool room_take_shadow(struct room *room, unsigned worker);
+void room_give_shadow(struct room *room);
+
+/*
+ * Whoever holds that place wants to ask, now, on clock_micros. Returns false where as many have begun to within the
+ * last hour as the policy allows; else it is counted.
+ */
+bool room_begin_shadow(struct room *room, const struct policy_guard *guard, int64_t now);
+
+/* Whether no guarded turn has a place, and no client's turn has gone to the backend since then. */
+bool room_is_quiet(struct room *room, int64_t since);
 
 /* A worker died: what it held is free. */
 void room_clear_worker(struct room *room, unsigned worker);

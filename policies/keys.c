@@ -26,6 +26,7 @@ VOCABULARY_NAMES(policy_batch, EACH_POLICY_BATCH, BATCH_COUNT);
 VOCABULARY_NAMES(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
 VOCABULARY_NAMES(policy_occasion, EACH_POLICY_OCCASION, OCCASION_COUNT);
 VOCABULARY_NAMES(policy_proof, EACH_POLICY_PROOF, PROOF_COUNT);
+VOCABULARY_NAMES(policy_shadow, EACH_POLICY_SHADOW, SHADOW_COUNT);
 VOCABULARY_NAMES(policy_role, EACH_POLICY_ROLE, ROLE_COUNT);
 VOCABULARY_NAMES(policy_schema, EACH_POLICY_SCHEMA, SCHEMA_COUNT);
 VOCABULARY_NAMES(policy_decimal, EACH_POLICY_DECIMAL, DECIMAL_COUNT);
@@ -114,6 +115,7 @@ static const struct policy_key rows[] = {
 	"extra calls to the model, and the slots of a backend that does not tell its own", "0.1"},
     {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
 	"of either, those of one client", "0.1"},
+    {"guard.shadow-rate", KEY_COUNT, 0, "60", 1, 1000, AT(policy, guard.shadow_rate), "turns an hour that shadow: ask asks about", "0.1"},
     {"guard.schema", KEY_WORD, 0, "auto", 0, 0, WORDS(policy_schema_names, policy, guard.schema),
 	"whether specifications are asked for by JSON Schema, where the backend can", "0.1"},
 
@@ -147,10 +149,9 @@ static const struct policy_key rows[] = {
     {"routes[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
 	"on: this entry adds a route instead of changing one", "0.1"},
     {"routes[].after", KEY_NAME, KEY_DIRECTION, NULL, 0, 0, NOWHERE, "the route that this one is asked after", "0.1"},
-    {"routes[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_route, enabled),
-	"off: the route is not asked", "0.1"},
-    {"routes[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_route, shadow),
-	"decided and recorded, answered raw", "0.1"},
+    {"routes[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_route, enabled), "off: the route is not asked", "0.1"},
+    {"routes[].shadow", KEY_WORD, 0, "off", 0, 0, WORDS(policy_shadow_names, policy_route, shadow),
+	"decided and recorded, answered raw; ask: what to say of it is asked afterwards", "0.1"},
     {"routes[].executor", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(policy_executor_names, policy_route, executor),
 	"what checks the answer", "0.1"},
     {"routes[].languages", KEY_LANGUAGE, KEY_LIST, "en", 1, 30, LIST(policy_route, languages, language_count),
@@ -226,8 +227,7 @@ static const struct policy_key rows[] = {
 	"on: this entry adds a pass instead of changing one", "0.1"},
     {"post[].after", KEY_NAME, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
 	"the pass that this one runs after", "0.1"},
-    {"post[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_post, enabled),
-	"off: the pass does not run", "0.1"},
+    {"post[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_post, enabled), "off: the pass does not run", "0.1"},
     {"post[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_post, shadow),
 	"what it would do is recorded, not done", "0.1"},
     {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(policy_pass_names, policy_post, pass),

@@ -148,6 +148,10 @@ VOCABULARY(policy_occasion, EACH_POLICY_OCCASION, OCCASION_COUNT);
 	ROW(PROOF_NO_WORKING, "no-working")
 VOCABULARY(policy_proof, EACH_POLICY_PROOF, PROOF_COUNT);
 
+/* Whether a route is only recorded, and answered raw; with or without asking anybody. */
+#define EACH_POLICY_SHADOW(ROW) ROW(SHADOW_OFF, "off") ROW(SHADOW_ON, "on") ROW(SHADOW_ASK, "ask")
+VOCABULARY(policy_shadow, EACH_POLICY_SHADOW, SHADOW_COUNT);
+
 #define EACH_POLICY_ROLE(ROW) ROW(ROLE_SYSTEM, "system") ROW(ROLE_USER, "user") ROW(ROLE_ASSISTANT, "assistant")
 VOCABULARY(policy_role, EACH_POLICY_ROLE, ROLE_COUNT);
 
@@ -215,7 +219,7 @@ struct policy_route {
 	size_t rule_count;
 	double threshold;
 	bool enabled; /* always true here: what is not enabled is in the dump only */
-	bool shadow;  /* decided and recorded, answered raw */
+	enum policy_shadow shadow;
 	struct policy_limits limits;
 	const struct policy_model *models;
 	size_t model_count;
@@ -278,6 +282,7 @@ VOCABULARY(policy_schema, EACH_POLICY_SCHEMA, SCHEMA_COUNT);
 
 struct policy_guard {
 	int64_t turns, calls, per_client; /* at a time, for each backend */
+	int64_t shadow_rate;              /* turns in shadow that ask, an hour */
 	enum policy_schema schema;        /* of extra calls */
 };
 

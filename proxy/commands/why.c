@@ -173,6 +173,8 @@ print_would(const cJSON *turn)
 		return;
 	printf("without shadow: %s (%s)", shown(would, "verdict"), shown(would, "reason"));
 	print_reason(shown(would, "reason"));
+	if (cJSON_HasObjectItem(turn, "would_ms"))
+		printf("; asked afterwards, %s", time_of(number(turn, "would_ms")));
 	putchar('\n');
 }
 

@@ -69,12 +69,11 @@ find_objection(struct guard *guard)
 static bool
 read_again(struct guard *guard)
 {
-	const struct dialect *dialect = guard->exchange->endpoint->dialect;
 	size_t room = dialect_room(guard->body.len);
 
 	guard->texts = malloc(room > 0 ? room : 1);
 	return guard->texts != NULL &&
-	    dialect->read_request(
+	    guard->dialect->read_request(
 		(struct span){guard->body.at, guard->body.len}, &guard->request, guard->texts, room) == 0;
 }
 
@@ -143,6 +142,8 @@ guard_make(struct exchange *exchange, const struct dispatch *dispatch, const str
 		return NULL;
 	guard->calls = &calls;
 	guard->exchange = exchange;
+	guard->turn = exchange->turn;
+	guard->dialect = exchange->endpoint->dialect;
 	guard->worker = worker;
 	guard->executor = dispatch_executor(dispatch);
 	guard->passes = dispatch->passes;
@@ -203,6 +204,8 @@ guard_free(struct guard *guard)
 	if (guard == NULL)
 		return;
 	guard_services_stop(guard);
+	if (guard->detached)
+		guard_ask_end(guard);
 	task_free(guard->reading);
 	flow_free(guard->flow);
 	if (guard->let_through && !guard->asked)
@@ -256,7 +259,7 @@ conversation_bytes(const struct request *request)
 struct flow_turn
 guard_describe(struct guard *guard)
 {
-	struct record *record = &guard->exchange->turn->record;
+	struct record *record = &guard->turn->record;
 	struct span start = guard->answer.text;
 	struct flow_turn turn = {.request = &guard->request,
 	    .decision = &guard->decision,
@@ -274,7 +277,7 @@ guard_describe(struct guard *guard)
 
 	record->prompt_bytes = guard->body.len;
 	record->text_bytes = guard->answer.text.len + guard->answer.thinking.len;
-	turn.draft_timing = draft_timing_of(record, &guard->exchange->turn->tap.facts);
+	turn.draft_timing = draft_timing_of(record, &guard->turn->tap.facts);
 	guard_trust(guard, &turn);
 	/* What is longer is not judged. */
 	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;
@@ -291,9 +294,8 @@ read_draft(void *arg)
 {
 	struct guard *guard = arg;
 	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
-	const struct dialect *dialect = guard->exchange->endpoint->dialect;
-	bool read =
-	    answer_read(dialect, content, guard->request.stream, guard->room, content.len + 1, &guard->answer) == 0;
+	bool read = answer_read(guard->dialect, content, guard->request.stream, guard->room, content.len + 1,
+			&guard->answer) == 0;
 
 	guard->unread = cpu_is_spent() ? "too-costly" : read ? NULL : "draft-unreadable";
 }
@@ -305,16 +307,16 @@ check_draft(struct guard *guard)
 	struct flow_turn turn;
 
 	if (guard->unread != NULL) {
-		guard->exchange->turn->record.reason = guard->unread;
+		guard->turn->record.reason = guard->unread;
 		guard_deliver_draft(guard);
 		return;
 	}
-	capture_keep(guard->exchange->turn->capture, CAPTURE_DRAFT, guard->answer.text);
+	capture_keep(guard->turn->capture, CAPTURE_DRAFT, guard->answer.text);
 	turn = guard_describe(guard);
 	guard->flow = flow_new(&guard_services, guard,
 	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
 	if (guard->flow == NULL) {
-		guard->exchange->turn->record.reason = "memory";
+		guard->turn->record.reason = "memory";
 		guard_deliver_draft(guard);
 		return;
 	}
@@ -347,7 +349,7 @@ guard_check_draft(struct guard *guard)
 		go_on_reading(guard);
 		return;
 	}
-	guard->exchange->turn->record.reason = "memory";
+	guard->turn->record.reason = "memory";
 	guard_deliver_draft(guard);
 }
 
@@ -382,7 +384,9 @@ void
 guard_moved(struct guard *guard, enum flow_state state)
 {
 
-	if (state == FLOW_PENDING) {
+	if (guard->detached)
+		guard_ask_moved(guard, state);
+	else if (state == FLOW_PENDING) {
 		/* Reading is no step that a client waits for. */
 		if (is_paused(guard) || guard_tell(guard))
 			rearm(guard);

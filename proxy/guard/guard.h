@@ -9,9 +9,11 @@
  *     guard_deliver.c   the draft as it came, or with another text in it
  *     guard_progress.c  what the client is told of the check while its answer is held
  *     guard_shadow.c    a turn in shadow, whose answer passes like any other
+ *     guard_ask.c       ... and what is asked about it afterwards, where the policy wants that
  *     guard_template.c  what stands around an answer, by the policy's templates
  *
- * A guard belongs to an exchange and goes with it. The relay speaks to it by relay/guard_calls.h.
+ * A guard belongs to an exchange and goes with it, but for one that asks in shadow. The relay speaks to it by
+ * relay/guard_calls.h.
  */
 #ifndef PARAPET_PROXY_GUARD_GUARD_H
 #define PARAPET_PROXY_GUARD_GUARD_H
@@ -26,6 +28,7 @@ struct exchange;
 struct guard;
 struct http_head;
 struct dispatch;
+struct worker;
 
 /* What is kept of a request for asking again. Borrowed. */
 struct guard_request {
@@ -52,6 +55,9 @@ bool guard_is_due(const struct dispatch *dispatch);
  */
 struct guard *guard_new_shadow(
     struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request);
+
+/* What is asked in shadow ends now: the worker does. */
+void guard_ask_stop(struct worker *worker);
 
 /* Drop it, with all that is under way for it. NULL is allowed. */
 void guard_free(struct guard *guard);

@@ -121,9 +121,8 @@ guard_give_sign(struct guard *guard)
 	edit.rechunk = !chunked;
 	goes_on = guard_send_head(guard, &edit);
 	if (goes_on &&
-	    dialect_keep_alive(guard->exchange->endpoint->dialect, guard->request.stream, guard->request.model,
-		guard->exchange->turn->record.time * 1000 + (clock_micros() - guard->exchange->turn->record.began),
-		&sign) == 0)
+	    dialect_keep_alive(guard->dialect, guard->request.stream, guard->request.model,
+		guard->turn->record.time * 1000 + (clock_micros() - guard->turn->record.began), &sign) == 0)
 		goes_on = guard_send_chunk(guard, (struct span){sign.at, sign.len});
 	json_out_free(&sign);
 	return goes_on;
@@ -140,7 +139,7 @@ finish(struct guard *guard)
 void
 guard_deliver_draft(struct guard *guard)
 {
-	struct record *record = &guard->exchange->turn->record;
+	struct record *record = &guard->turn->record;
 
 	if (record->verdict == VERDICT_PENDING)
 		record->verdict = VERDICT_UNCHECKED;
@@ -154,7 +153,7 @@ guard_deliver_draft(struct guard *guard)
 static void
 note(struct guard *guard, const struct flow_outcome *outcome)
 {
-	struct record *record = &guard->exchange->turn->record;
+	struct record *record = &guard->turn->record;
 
 	record->verdict = outcome->verdict;
 	record->reason = outcome_why_name(outcome->why);
@@ -172,7 +171,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 static struct annotation
 annotate(const struct guard *guard)
 {
-	const struct record *record = &guard->exchange->turn->record;
+	const struct record *record = &guard->turn->record;
 
 	return (struct annotation){.turn = span_of(record->id),
 	    .route = span_of(record->route),
@@ -196,7 +195,7 @@ may_say(const struct guard *guard, const struct json_out *text)
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
-	const char *template = guard->exchange->turn->record.policy->templates.appended;
+	const char *template = guard->turn->record.policy->templates.appended;
 	struct json_out addition = json_out_start(GUARD_DRAFT_MAX);
 	bool written;
 
@@ -211,7 +210,7 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 static bool
 write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
-	const struct policy *policy = guard->exchange->turn->record.policy;
+	const struct policy *policy = guard->turn->record.policy;
 	struct json_out text = json_out_start(GUARD_DRAFT_MAX);
 	bool written;
 
@@ -303,7 +302,7 @@ send_new(struct guard *guard, struct span content)
 static void
 fall_back(struct guard *guard)
 {
-	struct record *record = &guard->exchange->turn->record;
+	struct record *record = &guard->turn->record;
 
 	record->verdict = VERDICT_FALLBACK;
 	record->reason = "undeliverable";
@@ -320,7 +319,7 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 
 	note(guard, outcome);
 	guard_trust_count(guard, guard_client(guard), outcome);
-	capture_keep_proof(guard->exchange->turn->capture, outcome);
+	capture_keep_proof(guard->turn->capture, outcome);
 	if (outcome->how == HOW_NONE) {
 		guard_deliver_draft(guard);
 		return;
@@ -334,7 +333,7 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	if (!is_written)
 		fall_back(guard);
 	else {
-		capture_keep(guard->exchange->turn->capture, CAPTURE_ANSWER, outcome->text);
+		capture_keep(guard->turn->capture, CAPTURE_ANSWER, outcome->text);
 		if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
 				 : send_new(guard, (struct span){written->at, written->len}))
 			finish(guard);

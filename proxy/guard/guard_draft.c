@@ -44,12 +44,12 @@ is_compressed(const struct http_head *head)
 static bool
 comes_soon(const struct guard *guard)
 {
-	const struct policy *policy = guard->exchange->turn->record.policy;
+	const struct policy *policy = guard->turn->record.policy;
 	double prompt, generate = 0, micros;
 	struct draft_timing expected = {
 	    .tokens = expected_tokens(guard->request.last.decoded, guard->request.previous.decoded, DRAFT_TOKENS)};
 
-	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->turn->record.model, &prompt, &generate);
+	(void)ledger_speed(&guard->worker->shared->ledger, guard->turn->record.model, &prompt, &generate);
 	micros = generate > 0 ? (double)expected.tokens * 1e6 / generate : COST_MICROS_MAX;
 	if (!(micros < COST_MICROS_MAX))
 		return false;
@@ -154,7 +154,7 @@ static bool
 keep_run(struct guard *guard, struct span run)
 {
 
-	turn_read(guard->exchange->turn, run);
+	turn_read(guard->turn, run);
 	return held_add(&guard->content, run.at, run.len) == 0;
 }
 
@@ -164,7 +164,7 @@ may_pass(const struct guard *guard)
 {
 
 	/* Lines of progress would stand before the block or item that holds the text. */
-	if (guard->opening && guard->exchange->turn->record.policy->progress != PROGRESS_NONE)
+	if (guard->opening && guard->turn->record.policy->progress != PROGRESS_NONE)
 		return false;
 	return guard->appends && !guard->closing && guard->beginning.len == 0;
 }

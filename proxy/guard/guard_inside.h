@@ -27,9 +27,11 @@ struct http_head;
 struct http_head_kept;
 struct http_response_edit;
 struct jail_job;
+struct dialect;
 struct dispatch;
 struct solver_job;
 struct task;
+struct turn;
 struct worker;
 
 #define GUARD_DRAFT_MAX   (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
@@ -38,8 +40,10 @@ struct worker;
 
 struct guard {
 	const struct guard_calls *calls; /* the first member, since the relay knows a guard by it (guard_calls_of) */
-	struct exchange *exchange;
+	struct exchange *exchange;       /* NULL once it is detached */
+	struct turn *turn;
 	struct worker *worker;
+	const struct dialect *dialect;
 	const struct executor *executor; /* NULL: passes alone look at it */
 	struct pass_plan passes;
 	int place[ROOM_KINDS]; /* among the turns that ask; -1: none */
@@ -87,6 +91,11 @@ struct guard {
 	bool asked;       /* an extra call came back, well or not, or did not in time */
 	bool let_through; /* by the model's breaker, which is to be told what came of it */
 	int64_t sign_at;  /* clock_micros when the client is due a sign of life */
+
+	/* In shadow, where it asks: guard_ask.c. */
+	bool detached; /* its client has its answer, the exchange is gone, and the turn is kept by this guard alone */
+	int64_t since; /* clock_micros when the last text of its draft was here */
+	bool shadow_place; /* among all workers', to ask */
 
 	/* What the client is told of the check. */
 	struct progress progress;
@@ -143,7 +152,22 @@ void guard_take(struct exchange *exchange, const char *at, size_t len);
 bool guard_let_go(struct exchange *exchange, const char *reason);
 bool guard_shadow_answered(struct guard *guard, const struct http_head *head);
 bool guard_shadow_read(struct guard *guard, struct span content);
-void guard_shadow_end(struct guard *guard);
+bool guard_shadow_end(struct guard *guard);
+
+/*
+ * In shadow: the draft's flow has ended, asking nobody. Where the policy wants the turn to ask, and something would
+ * have been asked, go on by itself. Returns whether it does: the guard then has the turn, and closes it.
+ */
+bool guard_ask_begin(struct guard *guard);
+
+/* The flow of a guard that goes on by itself moved: wait on, or close the turn. */
+void guard_ask_moved(struct guard *guard, enum flow_state state);
+
+/* Such a guard is dropped: its place is given back. */
+void guard_ask_end(struct guard *guard);
+
+/* Whether a client's turn has come since the draft was whole, or a guarded one or a batch is at the backend. */
+bool guard_is_in_way(const struct guard *guard);
 
 /* Make a guard of a request that is copied, with memory reserved for it. NULL without it. */
 struct guard *guard_make(

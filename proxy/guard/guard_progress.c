@@ -59,7 +59,7 @@ static bool
 begin(struct guard *guard)
 {
 
-	if (progress_start(&guard->progress, &guard->answer, span_of(guard->exchange->turn->record.id)) == -1 ||
+	if (progress_start(&guard->progress, &guard->answer, span_of(guard->turn->record.id)) == -1 ||
 	    guard->progress.at < guard->passed) {
 		/* There is no place for them: it is not tried again. */
 		guard->told = OUTCOME_STEPS_MAX;
@@ -75,7 +75,7 @@ begin(struct guard *guard)
 bool
 guard_tell(struct guard *guard)
 {
-	const struct policy *policy = guard->exchange->turn->record.policy;
+	const struct policy *policy = guard->turn->record.policy;
 	const struct outcome_step *steps;
 	unsigned count;
 	bool goes_on = true;

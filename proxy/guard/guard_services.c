@@ -36,7 +36,7 @@ write_head(struct guard *guard, const char *step, size_t body)
 {
 	struct worker *worker = guard->worker;
 	struct http_request_edit edit = {.is_call = true, .recount = true, .length = body};
-	const struct record *record = &guard->exchange->turn->record;
+	const struct record *record = &guard->turn->record;
 	char fields[256 + TRACE_FIELD_MAX], via[VIA_ROOM];
 	size_t len;
 
@@ -108,8 +108,7 @@ keep_speed(struct guard *guard, const struct call_seen *seen)
 {
 	struct draft_timing timing = call_timing_of(&seen->times, &seen->facts, guard->fresh);
 
-	ledger_keep_speed(
-	    &guard->worker->shared->ledger, guard->exchange->turn->record.model, cost_draft_speed(&timing, 0));
+	ledger_keep_speed(&guard->worker->shared->ledger, guard->turn->record.model, cost_draft_speed(&timing, 0));
 }
 
 static bool send_call(struct guard *guard);
@@ -137,7 +136,7 @@ ask_without_schema(struct guard *guard, unsigned status, struct span content)
 	if ((status != 400 && status != 422 && status != 501) || guard->asked_for.schema == NULL ||
 	    !names_schema(content))
 		return false;
-	ledger_note_no_schema(&guard->worker->shared->ledger, guard->exchange->turn->record.model);
+	ledger_note_no_schema(&guard->worker->shared->ledger, guard->turn->record.model);
 	guard->asked_for.schema = NULL;
 	return send_call(guard);
 }
@@ -158,9 +157,9 @@ on_answer(void *owner, unsigned status, struct span content, const struct call_s
 	room = malloc(content.len + 1);
 	entered = cpu_enter(&guard->account, CPU_HALF);
 	read = room != NULL && status >= 200 && status < 300 &&
-	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
+	    answer_read(guard->dialect, content, true, room, content.len + 1, &answer) == 0;
 	cpu_leave(&guard->account, entered);
-	reply.tokens = count_tokens(&guard->exchange->turn->record, &seen->facts);
+	reply.tokens = count_tokens(&guard->turn->record, &seen->facts);
 	if (read)
 		keep_speed(guard, seen);
 	guard->asked = true;
@@ -196,8 +195,8 @@ send_call(struct guard *guard)
 	    .is_llama_server = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER};
 
 	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
-	if (dialect_write_call(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
-		&guard->request, &written, &body) == 0 &&
+	if (dialect_write_call(guard->dialect, (struct span){guard->body.at, guard->body.len}, &guard->request,
+		&written, &body) == 0 &&
 	    json_out_end(&body) == 0)
 		guard->call = call_start(worker, (struct span){worker->written, write_head(guard, ask->step, body.len)},
 		    (struct span){body.at, body.len}, GUARD_REPLY_MAX, on_answer, guard);
@@ -209,7 +208,7 @@ send_call(struct guard *guard)
 static bool
 takes_schema(const struct guard *guard)
 {
-	const struct record *record = &guard->exchange->turn->record;
+	const struct record *record = &guard->turn->record;
 
 	return record->policy->guard.schema == SCHEMA_AUTO &&
 	    ledger_takes_schema(&guard->worker->shared->ledger, record->model);
@@ -361,13 +360,23 @@ turns_at_backend(struct guard *guard)
 	return turns;
 }
 
+bool
+guard_is_in_way(const struct guard *guard)
+{
+	struct shared *shared = guard->worker->shared;
+
+	return !room_is_quiet(&shared->guards, guard->since) ||
+	    all_workers(shared, offsetof(struct counters, at_backend)) > 0 ||
+	    all_workers(shared, offsetof(struct counters, lines_at_backend)) > 0;
+}
+
 /* A backend that does not tell has as many slots as calls may be made at a time. */
 static int64_t
 slots(const struct guard *guard)
 {
 	int64_t told = atomic_load(&guard->worker->shared->backend_slots);
 
-	return told > 0 ? told : guard->exchange->turn->record.policy->guard.calls;
+	return told > 0 ? told : guard->turn->record.policy->guard.calls;
 }
 
 /* A step's call is of no use without the jail that its executor, or the pass, needs for what the model says. */
@@ -391,10 +400,12 @@ take_turn(void *owner, enum operation operation)
 	struct worker *worker = guard->worker;
 	enum room_turns kind = operation == OPERATION_MODEL ? ROOM_MODEL : ROOM_JAIL;
 
+	/* There is one of them, with a place of its own. */
+	if (guard->detached)
+		return true;
 	if (guard->place[ROOM_MODEL] == -1 && guard->place[kind] == -1)
-		guard->place[kind] =
-		    room_take_turn(&worker->shared->guards, kind, &guard->exchange->turn->record.policy->guard,
-			(unsigned)(worker->slot - worker->shared->slots), guard_client(guard));
+		guard->place[kind] = room_take_turn(&worker->shared->guards, kind, &guard->turn->record.policy->guard,
+		    (unsigned)(worker->slot - worker->shared->slots), guard_client(guard));
 	return guard->place[ROOM_MODEL] != -1 || guard->place[kind] != -1;
 }
 
@@ -406,10 +417,12 @@ take_call(void *owner)
 	struct worker *worker = guard->worker;
 	struct shared *shared = worker->shared;
 
+	if (guard->detached)
+		return !guard_is_in_way(guard);
 	if (room_has_slot(&shared->guards, slots(guard), turns_at_backend(guard)) &&
 	    all_workers(shared, offsetof(struct counters, awaiting)) == 0)
-		guard->call_place = room_take_call(&shared->guards, &guard->exchange->turn->record.policy->guard,
-		    (unsigned)(worker->slot - shared->slots));
+		guard->call_place = room_take_call(
+		    &shared->guards, &guard->turn->record.policy->guard, (unsigned)(worker->slot - shared->slots));
 	return guard->call_place != -1;
 }
 
@@ -432,7 +445,8 @@ other_seen(void *owner)
 {
 	struct guard *guard = owner;
 
-	return room_other_seen(&guard->worker->shared->guards, guard_client(guard));
+	/* Its own client has been answered, and is another one by now. */
+	return room_other_seen(&guard->worker->shared->guards, guard->detached ? 0 : guard_client(guard));
 }
 
 static void
@@ -459,8 +473,7 @@ speed(void *owner)
 	struct guard *guard = owner;
 	struct model_speed speed = {0, 0};
 
-	(void)ledger_speed(
-	    &guard->worker->shared->ledger, guard->exchange->turn->record.model, &speed.prompt, &speed.generate);
+	(void)ledger_speed(&guard->worker->shared->ledger, guard->turn->record.model, &speed.prompt, &speed.generate);
 	return speed;
 }
 

@@ -1,6 +1,6 @@
 /*
  * A turn in shadow. All that a guard does to an answer it leaves out: it keeps what passes, and once that is whole runs
- * the flow that would have checked it, which asks nobody and so ends where it began.
+ * the flow that would have checked it, which asks nobody and so ends where it began. guard_ask.c goes on from there.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ guard_shadow_read(struct guard *guard, struct span content)
 static void
 judge(struct guard *guard)
 {
-	struct record *record = &guard->exchange->turn->record;
+	struct record *record = &guard->turn->record;
 	struct flow_turn turn;
 	const struct flow_outcome *outcome;
 	enum flow_state state;
@@ -70,24 +70,25 @@ judge(struct guard *guard)
 	record_note_passes(record, outcome);
 }
 
-void
+bool
 guard_shadow_end(struct guard *guard)
 {
 	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
 	bool entered;
 
 	if (!guard_reserve(guard, FLOW_MEMORY_MAX + content.len))
-		return;
+		return false;
 	guard->room = malloc(content.len + 1);
 	entered = cpu_enter(&guard->account, CPU_STRETCH);
 	if (guard->room != NULL &&
-	    answer_read(guard->exchange->endpoint->dialect, content, guard->request.stream, guard->room,
-		content.len + 1, &guard->answer) == 0) {
-		capture_keep(guard->exchange->turn->capture, CAPTURE_DRAFT, guard->answer.text);
+	    answer_read(guard->dialect, content, guard->request.stream, guard->room, content.len + 1, &guard->answer) ==
+		0) {
+		capture_keep(guard->turn->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
 	} else if (cpu_is_spent()) {
-		guard->exchange->turn->record.would = VERDICT_UNCHECKED;
-		guard->exchange->turn->record.would_why = WHY_TOO_COSTLY;
+		guard->turn->record.would = VERDICT_UNCHECKED;
+		guard->turn->record.would_why = WHY_TOO_COSTLY;
 	}
 	cpu_leave(&guard->account, entered);
+	return guard_ask_begin(guard);
 }

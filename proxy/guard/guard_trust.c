@@ -17,7 +17,7 @@
 static bool
 is_observed(const struct guard *guard)
 {
-	const struct record *record = &guard->exchange->turn->record;
+	const struct record *record = &guard->turn->record;
 
 	return record->mode == MODE_ON && guard->executor != NULL &&
 	    (record->executor == EXECUTOR_ARITHMETIC || record->executor == EXECUTOR_LOGIC);
@@ -28,7 +28,7 @@ static bool
 is_unsaid(const struct guard *guard)
 {
 
-	return guard->exchange->turn->record.from >= FROM_ARM;
+	return guard->turn->record.from >= FROM_ARM;
 }
 
 static struct trust_place
@@ -38,7 +38,7 @@ place_of(struct guard *guard)
 	return (struct trust_place){
 	    .identity = model_sizes_identity(&guard->worker->shared->models, guard->request.model),
 	    .model = guard->request.model,
-	    .route = guard->exchange->turn->record.route,
+	    .route = guard->turn->record.route,
 	};
 }
 
@@ -46,7 +46,7 @@ place_of(struct guard *guard)
 static bool
 is_of_share(const struct guard *guard, int64_t percent)
 {
-	unsigned long long id = strtoull(guard->exchange->turn->record.id, NULL, 16);
+	unsigned long long id = strtoull(guard->turn->record.id, NULL, 16);
 
 	return (int64_t)(id % 100) < percent;
 }
@@ -64,10 +64,10 @@ guard_trust(struct guard *guard, struct flow_turn *turn)
 	place = place_of(guard);
 	spent = trust_table_spent(table, &place);
 	turn->spared = is_unsaid(guard) && !is_of_share(guard, terms->sample) && !spend_pays(&spent, terms);
-	if (guard->exchange->turn->record.executor != EXECUTOR_ARITHMETIC)
+	if (guard->turn->record.executor != EXECUTOR_ARITHMETIC)
 		return;
 	turn->trust = trust_table_look(table, &place).trust;
-	guard->exchange->turn->record.trust = turn->trust;
+	guard->turn->record.trust = turn->trust;
 	turn->both_programs = is_of_share(guard, guard->worker->options->trust_sample);
 }
 

@@ -27,7 +27,9 @@ struct counters {
 	_Atomic uint64_t aborted_by_client;
 	_Atomic uint64_t cut_by_backend;
 	_Atomic uint64_t retried;
-	_Atomic uint64_t preempted; /* extra calls, for a client's own turn */
+	_Atomic uint64_t preempted;    /* extra calls, for a client's own turn */
+	_Atomic uint64_t shadow_asked; /* turns in shadow that asked, to the end */
+	_Atomic uint64_t shadow_left;  /* ... or were left off, since a client's turn came */
 	_Atomic uint64_t refused_connections;
 	_Atomic uint64_t wrong_keys;         /* shown by requests that were refused */
 	_Atomic uint64_t wrong_keys_dropped; /* of them, closed without an answer */

@@ -148,9 +148,12 @@ static enum ledger_called
 called_of(const struct turn_entry *entry)
 {
 
-	if (entry->verdict == VERDICT_REPLACED || entry->verdict == VERDICT_REPAIRED)
+	/* In shadow: what it would have come to. */
+	uint8_t verdict = entry->would != VERDICT_DIRECT ? entry->would : entry->verdict;
+
+	if (verdict == VERDICT_REPLACED || verdict == VERDICT_REPAIRED)
 		return CALLED_CHANGED;
-	return entry->verdict == VERDICT_CONFIRMED ? CALLED_CONFIRMED : CALLED_NOTHING;
+	return verdict == VERDICT_CONFIRMED ? CALLED_CONFIRMED : CALLED_NOTHING;
 }
 
 void

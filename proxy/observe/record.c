@@ -79,6 +79,7 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	    .first_text_at = -1,
 	    .last_text_at = -1,
 	    .ended_at = -1,
+	    .would_micros = -1,
 	    .facts = {.tokens_in = -1,
 		.tokens_cached = -1,
 		.tokens_out = -1,

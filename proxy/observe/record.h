@@ -83,6 +83,7 @@ struct record {
 	uint8_t pass_count;
 	enum verdict would;         /* in shadow: what would have come of it; VERDICT_DIRECT: nobody looked */
 	enum outcome_why would_why; /* ... and why */
+	int64_t would_micros;       /* what guarding would have added; -1: nobody was asked, or not to the end */
 	unsigned flags;             /* one bit per enum outcome_flag */
 	struct outcome_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;

@@ -101,10 +101,8 @@ failure_of(const struct turn_entry *entry)
 
 	if (entry->cut)
 		return FAILURE_BROKEN_OFF;
-	if (entry->status >= 500)
-		return FAILURE_ERROR;
 	if (entry->status >= 400)
-		return FAILURE_REFUSED;
+		return entry->status >= 500 ? FAILURE_ERROR : FAILURE_REFUSED;
 	return entry->aborted ? FAILURE_CLIENT_LEFT : FAILURE_NONE;
 }
 
@@ -139,6 +137,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->trust = (uint8_t)record->trust;
 	entry->would = (uint8_t)record->would;
 	entry->would_why = (uint8_t)record->would_why;
+	entry->would_guard = record->would_micros;
 	entry->stream = record->stream;
 	entry->aborted = record->aborted;
 	entry->cut = record->cut;
@@ -228,6 +227,7 @@ static const struct member members[] = {
     {KEY("trust"), MARKED, AT(trust), trust_names},
     {KEY("steps"), STEPS, AT(steps), NULL},
     {KEY("would"), WOULD, AT(would), NULL},
+    {KEY("would_ms"), DURATION, AT(would_guard), NULL},
     {KEY("passes"), PASSES, AT(pass_count), NULL},
     {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},

@@ -64,6 +64,7 @@ struct turn_entry {
 	int64_t draft;  /* writing the model's answer */
 	int64_t guard;  /* what guarding added */
 	int64_t total;
+	int64_t would_guard;            /* what guarding would have added to a turn in shadow that asked */
 	int64_t patience, check;        /* what guarding might have added, and what its calls were to take */
 	int64_t first_byte, first_text; /* since the request's head */
 

@@ -13,6 +13,7 @@
 
 #include "policies/clock.h"
 #include "policies/patterns/library.h"
+#include "proxy/guard/guard.h"
 #include "proxy/guard/worker_jail.h"
 #include "proxy/guard/worker_solver.h"
 #include "proxy/observe/capture_file.h"
@@ -209,6 +210,7 @@ on_terminate(evutil_socket_t fd, short what, void *arg)
 	if (life->drain_until != 0)
 		return;
 	life->worker.draining = true;
+	guard_ask_stop(&life->worker);
 	life->drain_until = clock_millis() + life->worker.options->drain_timeout;
 	life->idle_until = clock_millis() + LEAVING_MILLIS;
 	listener_stop(&life->listeners[0]);

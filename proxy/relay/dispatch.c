@@ -140,8 +140,8 @@ plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decid
 	bool is_readable = decision->reason == REASON_ROUTED || decision->reason == REASON_NO_EVIDENCE ||
 	    decision->reason == REASON_LANGUAGE;
 
-	dispatch->shadow =
-	    dispatch->turn_mode.mode == MODE_SHADOW || (decision->route != NULL && decision->route->shadow);
+	dispatch->shadow = dispatch->turn_mode.mode == MODE_SHADOW ||
+	    (decision->route != NULL && decision->route->shadow != SHADOW_OFF);
 	if (!is_readable || dispatch->turn_mode.mode == MODE_OFF ||
 	    (decision->route != NULL && decision->executor == EXECUTOR_DIRECT))
 		return;

@@ -29,10 +29,13 @@ struct guard_calls {
 	 */
 	bool (*let_go)(struct exchange *exchange, const char *reason);
 
-	/* In shadow: the answer's head is here; its content; false when it is not to be judged; it is whole. */
+	/*
+	 * In shadow: the answer's head is here; its content; false when it is not to be judged; it is whole: returns
+	 * whether the guard goes on by itself, and closes the turn (turn_close).
+	 */
 	bool (*shadow_answered)(struct guard *guard, const struct http_head *head);
 	bool (*shadow_read)(struct guard *guard, struct span content);
-	void (*shadow_end)(struct guard *guard);
+	bool (*shadow_end)(struct guard *guard);
 
 	/* Drop it, with all that is under way for it. */
 	void (*free)(struct guard *guard);

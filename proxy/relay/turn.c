@@ -145,6 +145,7 @@ void
 turn_end(struct turn *turn, struct worker *worker, unsigned status)
 {
 	struct record *record = &turn->record;
+	bool goes_on = false;
 
 	turn_parted(turn, worker);
 	record->status = status;
@@ -153,14 +154,23 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 		record->facts = turn->tap.facts;
 	turn_window_judge(&turn->window, record, worker);
 	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
-		guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
-	drop_shadow(turn);
+		goes_on = guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
 	if (turn->taps)
 		ear_tell(turn->ear, &turn->tap, record);
 	ear_free(turn->ear);
-	capture_end(turn->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
-	record_close(record, worker->shared);
+	if (!goes_on)
+		turn_close(turn, worker);
+}
+
+void
+turn_close(struct turn *turn, struct worker *worker)
+{
+
+	/* A step that is paused comes to its end first: it reads by the turn's policy. */
+	drop_shadow(turn);
+	capture_end(turn->capture, &turn->record);
+	record_close(&turn->record, worker->shared);
 	free(turn->window.error);
 	free(turn);
 }

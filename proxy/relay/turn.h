@@ -64,8 +64,14 @@ turn_reads(const struct turn *turn)
 /* Bytes of its content. */
 void turn_read(struct turn *turn, struct span content);
 
-/* It has ended, with that status for the client: close the record. Frees the turn. */
+/*
+ * It has ended, with that status for the client: close the record, unless something is asked about it in shadow. The
+ * turn is the caller's no longer.
+ */
 void turn_end(struct turn *turn, struct worker *worker, unsigned status);
+
+/* Close the record of a turn that has ended. Frees the turn, and the guard that looks on. */
+void turn_close(struct turn *turn, struct worker *worker);
 
 /* It was no turn after all: let go of it, unrecorded. */
 void turn_drop(struct turn *turn);

@@ -22,6 +22,7 @@
 
 struct connection_table;
 struct event;
+struct guard;
 struct worker_jail;
 struct worker_solver;
 
@@ -72,6 +73,7 @@ struct worker {
 	struct accepted accepted;
 	struct upstream_list idle;
 	int batches;                         /* where to knock at the process that keeps batches; -1: there is none */
+	struct guard *shadow;                /* asks about a turn whose client is answered; NULL: none does */
 	struct worker_jail *worker_jail;     /* NULL when there is no jail */
 	struct worker_solver *worker_solver; /* NULL when there is no solver */
 

@@ -13,6 +13,7 @@ from harness.texts import record_of, text_in
 ROFF = {r"\e": "\\", r"\-": "-", r"\(aq": "'", r"\[:a]": "ä", r"\[:u]": "ü"}
 MODEL = "gemma2:2b"
 PRODUCT, WRONG, RIGHT = "What is 3847*2938?", "3847 times 2938 is 11,302,468.", "3847 times 2938 is 11,302,486."
+SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 HEFTE = "Anna kauft 3 Hefte zu je 2 Euro und einen Stift für 4 Euro. Wie viel bezahlt sie insgesamt?"
 
 
@@ -75,7 +76,11 @@ def test_shadow_for_a_week_then_on():
     with Scene("shadow", WRONG) as scene:
         text, record = scene.ask(PRODUCT)
         equal((text, record["would"]["verdict"]), (WRONG, "repaired"), "in shadow")
-        scene.say(recipe("shadow").replace("shadow", "'on'"))
+        equal([row for row in scene.replay.requests() if row.get("step")], [], "calls for what needs none")
+        # As soon as the jail is ready that its program would need.
+        wait_for(lambda: scene.ask(SUM)[1]["calls"] > 0, "a call for what needs one")
+        check(any(row.get("step") for row in scene.replay.requests()), "a call at the model server")
+        scene.say("version: 1\n")
         wait_for(lambda: scene.ask(PRODUCT)[0] == RIGHT, "after the week")
 
 

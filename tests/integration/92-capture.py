@@ -8,7 +8,7 @@ import signal
 import time
 
 from harness.client import request
-from harness.guarding import NONSENSE, POLICY, SUM, TALK, Scene, Served, in_chunks, recorded, reply, says, verdict, whole
+from harness.guarding import NONSENSE, SUM, TALK, Scene, Served, in_chunks, recorded, reply, says, verdict, whole
 from harness.parapet import run_to_end, scratch
 from harness.runner import check, equal, main, scaled, wait_for
 
@@ -30,7 +30,7 @@ class Kept(Served):
 
     def write(self):
         with open(self.file + ".new", "w", encoding="utf-8") as file:
-            file.write(POLICY.format(**self.scene.limits) + f"capture: {self.capture}\n")
+            file.write(self.scene.policy() + f"capture: {self.capture}\n")
         os.chmod(self.file + ".new", 0o644)
         os.replace(self.file + ".new", self.file)
 

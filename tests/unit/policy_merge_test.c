@@ -97,7 +97,7 @@ static void
 test_scalars_and_maps(void)
 {
 	const struct policy *policy = load_over("version: 1\nname: mine\nguard: {calls: 3}\nhosts: [c]\ncapture: on\n"
-						"routes: [{name: one, requires: {length: '<=9'}, shadow: on}]",
+						"routes: [{name: one, requires: {length: '<=9'}, shadow: ask}]",
 	    "version: 1\npatience: 20s\nguard: {calls: 4}\n");
 
 	CHECK_TEXT(policy->name, "mine");
@@ -112,7 +112,7 @@ test_scalars_and_maps(void)
 	CHECK_EQ_INT(policy->routes[0].numerals.least, 2);
 	CHECK_EQ_INT(policy->routes[0].length.most, 9);
 	CHECK_EQ_INT(policy->routes[0].limits.model_calls, 1);
-	CHECK(policy->routes[0].shadow && !policy->routes[1].shadow);
+	CHECK(policy->routes[0].shadow == SHADOW_ASK && policy->routes[1].shadow == SHADOW_OFF);
 	CHECK_EQ_INT(policy->routes[0].rule_count, 2);
 	policy_release(policy);
 }

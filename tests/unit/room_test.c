@@ -99,6 +99,51 @@ check_slots(void)
 }
 
 static void
+check_shadow(void)
+{
+	static const int64_t second = 1000000, hour = 3600 * second;
+	struct policy_guard guard = {.turns = 1, .calls = 1, .per_client = 1, .shadow_rate = 2};
+	struct room *room = &shared->room;
+
+	check_example("one asks in shadow, and a worker that dies gives its place back");
+	CHECK(room_take_shadow(room, 0) && !room_take_shadow(room, 0) && !room_take_shadow(room, 1));
+	room_give_shadow(room);
+	CHECK(room_take_shadow(room, 1));
+	room_clear_worker(room, 0);
+	CHECK(!room_take_shadow(room, 0));
+	room_clear_worker(room, 1);
+	CHECK(room_take_shadow(room, 0));
+	room_give_shadow(room);
+	check_example("so many within any hour, also of a clock that has just begun");
+	CHECK(room_begin_shadow(room, &guard, 5) && room_begin_shadow(room, &guard, 10 * second));
+	CHECK(!room_begin_shadow(room, &guard, 11 * second) && !room_begin_shadow(room, &guard, hour));
+	CHECK(room_begin_shadow(room, &guard, hour + 5) && !room_begin_shadow(room, &guard, hour + 6));
+	check_example("a policy that allows more, or less");
+	guard.shadow_rate = 3;
+	CHECK(room_begin_shadow(room, &guard, hour + 7));
+	guard.shadow_rate = 1;
+	CHECK(!room_begin_shadow(room, &guard, 2 * hour) && room_begin_shadow(room, &guard, 2 * hour + 7));
+	guard.shadow_rate = ROOM_SHADOW_MAX;
+	for (int i = 0; i < ROOM_SHADOW_MAX; i++)
+		CHECK(room_begin_shadow(room, &guard, 4 * hour + i));
+	CHECK(!room_begin_shadow(room, &guard, 5 * hour - 1) && room_begin_shadow(room, &guard, 5 * hour));
+	check_example("quiet: no guarded turn, no call, and no client since");
+	room_see_client(room, 1, 30);
+	CHECK(room_is_quiet(room, 30) && !room_is_quiet(room, 29));
+	for (int kind = 0; kind < ROOM_KINDS; kind++) {
+		int place = room_take_turn(room, (enum room_turns)kind, &guard, 0, 1);
+
+		CHECK(!room_is_quiet(room, 30));
+		room_give_turn(room, (enum room_turns)kind, place);
+	}
+	CHECK_EQ_INT(room_take_call(room, &guard, 0), 0);
+	CHECK(!room_is_quiet(room, 30));
+	room_give_call(room, 0);
+	CHECK(room_is_quiet(room, 30));
+	memset(room, 0, sizeof(*room));
+}
+
+static void
 check_seen(void)
 {
 	struct room *room = &shared->room;
@@ -207,6 +252,7 @@ main(void)
 		return 1;
 	check_bounds();
 	check_slots();
+	check_shadow();
 	check_seen();
 	check_races();
 	return check_end();

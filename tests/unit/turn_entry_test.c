@@ -120,6 +120,7 @@ fill_largest(struct turn_entry *entry, char byte)
 	}
 	entry->would = VERDICT_REPLACED;
 	entry->would_why = WHY_SPECIFICATIONS_DIFFER;
+	entry->would_guard = INT64_MAX;
 	entry->flags = (1u << FLAG_COUNT) - 1;
 	entry->status = entry->calls = UINT32_MAX;
 	entry->bytes_in = entry->bytes_out = UINT64_MAX;

@@ -14,11 +14,11 @@ const MEANINGS = {
 	prompt: 'reading the prompt', draft: 'writing the answer', step: 'guarding it',
 };
 
-// What took how long, in order: [name, ms, kind]. A guard without steps is one part.
+// What took how long, in order: [name, ms, kind]. A guard without steps is one part; what was asked in shadow, afterwards, is none.
 function partsOf(turn) {
 	const timeline = turn.timeline ?? {};
 	const parts = PARTS.map(([name, member]) => [name, timeline[member] ?? 0, name]);
-	const steps = (turn.steps ?? []).map(step => [step.step, step.ms, 'step']);
+	const steps = (turn.would ? [] : turn.steps ?? []).map(step => [step.step, step.ms, 'step']);
 	if (steps.length === 0 && timeline.guard_ms > 0)
 		steps.push(['guard', timeline.guard_ms, 'step']);
 	return [...parts, ...steps].filter(([, ms]) => ms > 0);
@@ -74,9 +74,10 @@ function withoutShadow(turn) {
 	const {verdict, reason} = turn.would ?? {};
 	if (!verdict)
 		return [];
+	const unasked = reason.startsWith('shadow-') && reasonSentence(reason);
 	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
 		['not asked, and so unchanged as far as can be told without the model, a program or the solver'] :
-		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
+		unasked ? [unasked] : [verdictSentence(verdict), ` (${reason})`], turn.would_ms >= 0 && `; asked afterwards, in ${duration(turn.would_ms)}`, '.')];
 }
 
 const SAYS = {

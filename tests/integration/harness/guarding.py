@@ -110,6 +110,9 @@ class Scene:
             if connection.sock.fileno() < 0 or message.closes():
                 return
 
+    def policy(self):
+        return POLICY.format(**self.limits)
+
     def serve(self, *flags, workers=1):
         return Served(self, flags, workers)
 
@@ -145,7 +148,7 @@ class Served:
 
     def write(self):
         with open(self.file + ".new", "w", encoding="utf-8") as file:
-            file.write(POLICY.format(**self.scene.limits))
+            file.write(self.scene.policy())
         os.chmod(self.file + ".new", 0o644)
         os.replace(self.file + ".new", self.file)
 

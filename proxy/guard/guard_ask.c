@@ -1,0 +1,221 @@
+/*
+ * A turn in shadow that asks (routes[].shadow: ask). Its client has its answer, and may be gone; what would have
+ * checked the draft runs now, for the records only. It is the lowest class of all: one at a time over all workers,
+ * begun once no client has asked anything for a second, and left off as soon as one does. The turn's record waits for
+ * it.
+ */
+#include "policies/clock.h"
+#include "proxy/guard/guard.h"
+#include "proxy/guard/guard_inside.h"
+#include "proxy/relay/capture.h"
+#include "proxy/relay/hold.h"
+#include "proxy/relay/turn.h"
+#include "proxy/relay/worker.h"
+
+#define QUIET_MICROS 1000000
+#define LOOK_MICROS  50000 /* whether it is in anybody's way */
+
+/* Whether the policy wants the turn to ask. A client that says "shadow" itself is asked about by nobody. */
+static bool
+is_wanted(const struct guard *guard)
+{
+	const struct record *record = &guard->turn->record;
+
+	return guard->decision.route != NULL && guard->decision.route->shadow == SHADOW_ASK &&
+	    (record->mode != MODE_SHADOW || record->from >= FROM_ARM);
+}
+
+/* Whether the flow came to where it would have asked. */
+static bool
+would_ask(const struct flow_outcome *outcome)
+{
+
+	for (unsigned i = 0; i < outcome->step_count; i++)
+		if (outcome->steps[i].trouble == WHY_SHADOW)
+			return true;
+	return false;
+}
+
+/* Nobody is asked, or no further. */
+static void
+tell(struct guard *guard, enum outcome_why why)
+{
+
+	guard->turn->record.would = VERDICT_UNCHECKED;
+	guard->turn->record.would_why = why;
+}
+
+static void
+arm(struct guard *guard, int64_t micros)
+{
+	struct timeval wait = {.tv_sec = micros / 1000000, .tv_usec = micros % 1000000};
+
+	(void)event_add(guard->timer, &wait);
+}
+
+/* End it where it is, and close the turn. A call that is under way says nothing of the backend (breakers.h). */
+static void
+leave_off(struct guard *guard, enum outcome_why why)
+{
+	struct record *record = &guard->turn->record;
+	bool calls = guard->call != NULL;
+
+	guard_services_stop(guard);
+	if (guard->flow != NULL) {
+		if (calls)
+			flow_preempted(guard->flow);
+		flow_cancel(guard->flow);
+		record->calls = flow_outcome(guard->flow)->calls;
+		record->preempted = flow_outcome(guard->flow)->preempted;
+	}
+	counters_add(&guard->worker->counters->preempted, calls);
+	tell(guard, why);
+	turn_close(guard->turn, guard->worker);
+}
+
+/* A client's turn has come, or was there. */
+static void
+give_way(struct guard *guard)
+{
+	bool begun = guard->flow != NULL;
+
+	counters_add(&guard->worker->counters->shadow_left, begun);
+	leave_off(guard, begun ? WHY_SHADOW_LEFT : WHY_SHADOW_BUSY);
+}
+
+/* Make the flow, if it may ask now. Returns why not; WHY_COUNT: it is there. */
+static enum outcome_why
+make_flow(struct guard *guard)
+{
+	struct worker *worker = guard->worker;
+	struct room *room = &worker->shared->guards;
+	struct flow_turn turn;
+
+	guard->shadow_place = room_take_shadow(room, (unsigned)(worker->slot - worker->shared->slots));
+	if (!guard->shadow_place)
+		return WHY_SHADOW_BUSY;
+	if (!room_begin_shadow(room, &guard->turn->record.policy->guard, clock_micros()))
+		return WHY_SHADOW_RATE;
+	turn = guard_describe(guard);
+	turn.both_programs = false;
+	guard->flow = flow_new(&guard_services, guard,
+	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
+	return guard->flow != NULL ? WHY_COUNT : WHY_MEMORY;
+}
+
+static void
+begin(struct guard *guard)
+{
+	enum outcome_why why = make_flow(guard);
+
+	if (why == WHY_COUNT)
+		guard_ask_moved(guard, flow_begin(guard->flow));
+	else
+		leave_off(guard, why);
+}
+
+static void
+on_look(evutil_socket_t fd, short what, void *arg)
+{
+	struct guard *guard = arg;
+	struct flow *flow = guard->flow;
+
+	(void)fd;
+	(void)what;
+	if (guard_is_in_way(guard))
+		give_way(guard);
+	else if (flow == NULL)
+		begin(guard);
+	else
+		guard_ask_moved(guard,
+		    flow_waits_for_room(flow) && clock_micros() < flow_deadline(flow) ? flow_room(flow)
+										      : flow_expired(flow));
+}
+
+/* Why nobody can be asked; WHY_COUNT: somebody can, in a while. */
+static enum outcome_why
+find_objection(struct guard *guard)
+{
+	struct worker *worker = guard->worker;
+
+	if (worker->draining)
+		return WHY_SHADOW;
+	/* This turn came after that one. */
+	if (worker->shadow != NULL)
+		give_way(worker->shadow);
+	guard->timer = hold_spares(worker, 0) ? evtimer_new(worker->base, on_look, guard) : NULL;
+	return guard->timer != NULL ? WHY_COUNT : WHY_MEMORY;
+}
+
+bool
+guard_ask_begin(struct guard *guard)
+{
+	enum outcome_why why;
+
+	if (guard->flow == NULL || !is_wanted(guard) || !would_ask(flow_outcome(guard->flow)))
+		return false;
+	/* From then on its client, or another, may have come again, and to another worker, while this one had no time.
+	 */
+	guard->since = guard->turn->record.began + guard->turn->record.last_text_at;
+	why = find_objection(guard);
+	if (why != WHY_COUNT) {
+		tell(guard, why);
+		return false;
+	}
+	flow_free(guard->flow);
+	guard->flow = NULL;
+	guard->exchange = NULL;
+	guard->detached = true;
+	guard->worker->shadow = guard;
+	arm(guard, QUIET_MICROS);
+	return true;
+}
+
+/* What would have come of it, and what that took; none of it reached the client. */
+static void
+note(struct guard *guard, const struct flow_outcome *outcome)
+{
+	struct record *record = &guard->turn->record;
+
+	record->would = outcome->verdict;
+	record->would_why = outcome->why;
+	record->would_micros = outcome->added_micros;
+	record->calls = outcome->calls;
+	record->patience_micros = outcome->patience_micros;
+	record->check_micros = outcome->check_micros;
+	record_note_passes(record, outcome);
+	for (unsigned i = 0; i < record->pass_count; i++)
+		record->passes[i].shadow = true;
+	record_note_steps(record, outcome);
+	capture_keep_proof(guard->turn->capture, outcome);
+}
+
+void
+guard_ask_moved(struct guard *guard, enum flow_state state)
+{
+
+	if (state == FLOW_ENDED) {
+		counters_add(&guard->worker->counters->shadow_asked, 1);
+		note(guard, flow_outcome(guard->flow));
+		turn_close(guard->turn, guard->worker);
+	} else
+		/* Reading that was interrupted goes on as soon as may be. */
+		arm(guard, flow_deadline(guard->flow) == 0 ? 1000 : LOOK_MICROS);
+}
+
+void
+guard_ask_stop(struct worker *worker)
+{
+
+	if (worker->shadow != NULL)
+		leave_off(worker->shadow, WHY_SHADOW);
+}
+
+void
+guard_ask_end(struct guard *guard)
+{
+
+	if (guard->shadow_place)
+		room_give_shadow(&guard->worker->shared->guards);
+	guard->worker->shadow = NULL;
+}
