@@ -4,7 +4,8 @@ import json
 import os
 import socket
 
-from harness.backend import Backend
+from harness.backend import Backend, always, answer
+from harness.browser import Browser
 from harness.client import Client, as_bytes, request
 from harness.compare import is_ours
 from harness.parapet import Parapet, scratch
@@ -120,6 +121,43 @@ def test_a_unix_backend_gets_a_host_that_is_no_foreign_name():
         equal(backend.last().values(b"host"), [b"localhost"], "Host for a unix backend")
         check(not [name for name, _ in backend.last().fields if is_ours(name) and name.lower() != b"x-parapet-via"],
               "fields of ours at the backend")
+
+
+def fetched(browser, url, how="{}"):
+    """What a page learns of a fetch: "STATUS CONTENT", or that it is told nothing."""
+    return browser.run(f"fetch({json.dumps(url)}, {how}).then(async got => got.status + ' ' + await got.text(), () => 'nothing')")
+
+
+def test_in_a_browser_a_page_whose_name_now_is_our_address():
+    """Its site was on our port a moment ago, so that all of ours is of its own origin."""
+    page = always(answer(b"<!doctype html><title>theirs</title>", fields=b"Content-Type: text/html\r\n"))
+    with Browser("--host-resolver-rules=MAP evil.example 127.0.0.1") as browser, Backend() as backend:
+        with Backend(page) as theirs:
+            browser.open(f"http://evil.example:{theirs.port}/")
+        with Parapet(backend, listen=f"127.0.0.1:{theirs.port}") as parapet:
+            for target in (*TARGETS, "/parapet/", "/parapet/turns", "/parapet/events", "/parapet/page/page.js"):
+                got = fetched(browser, target)
+                check(got.startswith("403 ") and "--hosts" in got, f"a page under evil.example got of {target}: {got}")
+            for target in ("/api/chat", "/v1/chat/completions", "/v1/messages"):
+                got = fetched(browser, target, "{method: 'POST', headers: {'Content-Type': 'application/json', 'X-Parapet': 'off'}, body: '{}'}")
+                check(got.startswith("403 "), f"a page under evil.example got of a POST to {target}: {got}")
+            socket_ended = f"new Promise(done => {{ new WebSocket('ws://evil.example:{parapet.port}/').onclose = got => done(got.wasClean) }})"
+            equal(browser.run(socket_ended), False, "a websocket of evil.example's page, opened and closed")
+            equal(backend.bytes_in, 0, "bytes at the backend")
+
+
+def test_in_a_browser_a_page_of_another_origin():
+    """What it may read is for the backend to say, and this one allows no other origin anything."""
+    page = always(answer(b"<!doctype html><title>theirs</title>", fields=b"Content-Type: text/html\r\n"))
+    with (Browser("--host-resolver-rules=MAP evil.example 127.0.0.1") as browser, Backend() as backend, Backend(page) as theirs,
+          Parapet(backend) as parapet):
+        browser.open(f"http://evil.example:{theirs.port}/")
+        for target in (*TARGETS, "/parapet/", "/parapet/turns", "/parapet/events"):
+            equal(fetched(browser, parapet.base + target), "nothing", f"a fetch of {target}")
+        for target in ("/api/chat", "/v1/chat/completions", "/v1/messages"):
+            equal(fetched(browser, parapet.base + target, "{method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'}"),
+                  "nothing", f"a POST to {target}")
+        equal([request.method for request in backend.requests if request.method == b"POST"], [], "requests that no preflight allowed")
 
 
 main(globals())
