@@ -59,7 +59,7 @@ def read(path):
 
 def busiest(running):
     """The child that works at a puzzle: the one with the filter of its own that uses time."""
-    return next((pid for pid in processes(running)[2:] if proc.cpu_seconds(pid) > 0.02 and proc.status(pid)["Seccomp_filters"] == "2"), None)
+    return next((pid for pid in processes(running)[2:] if proc.cpu_seconds(pid) > 0.02 and proc.filters(pid) == 2), None)
 
 
 def check_surroundings(running):

@@ -193,7 +193,7 @@ def processes(running):
 
 def is_at_work(pid):
     try:
-        return proc.cpu_seconds(pid) > 0.05 and proc.status(pid)["Seccomp_filters"] == "2"
+        return proc.cpu_seconds(pid) > 0.05 and proc.filters(pid) == 2
     except OSError:
         return False  # gone meanwhile
 
