@@ -65,7 +65,7 @@ static bool
 is_name(struct span a, struct span b)
 {
 
-	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
+	return a.len > 0 && a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
 }
 
 /* "Sally has twice as many as Tom, together 45": of whom is asked. */
