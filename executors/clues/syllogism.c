@@ -108,8 +108,7 @@ is_apart(const struct class *class, struct stretch s)
 	return true;
 }
 
-/* The class that a stretch names, all of it; CLASSES_MAX where it may not be one. A new one is only added by premises.
- */
+/* The class that a stretch names, all of it; CLASSES_MAX where it may not be one. Premises alone add a new one. */
 static unsigned
 class_read(struct syllogism *y, struct stretch s, bool add)
 {
@@ -328,10 +327,11 @@ question_read(struct syllogism *y, struct stretch s, struct span say)
 	    "is this reasoning valid", "is the conclusion valid", "is this argument logically valid",
 	    "is the reasoning valid", "is that valid", "does this follow", "is the syllogism valid", "does that follow",
 	    "is this a valid argument", "is this conclusion correct", "is this inference valid", NULL};
+	static const char *const so[] = {"so ,", "so", "then", ",", NULL};
 	unsigned n;
 
 	s.end -= s.end > s.from && word_at(s, s.end - 1, "?");
-	s.from += any_phrase_at(s, s.from, (const char *const[]){"so ,", "so", "then", ",", NULL});
+	s.from += any_phrase_at(s, s.from, so);
 	if (y->asked != ASKED_NOT)
 		return false;
 	y->asks = say;

@@ -184,11 +184,27 @@ words_cut(struct span sentence, struct words *words)
 	return true;
 }
 
+/* Whether a word is the first len letters of a phrase, which has small letters only. */
+static bool
+is_word(struct span word, const char *phrase, size_t len)
+{
+
+	if (word.len != len)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		char c = word.at[i];
+
+		if (c != phrase[i] && (c < 'A' || c > 'Z' || (c | 0x20) != phrase[i]))
+			return false;
+	}
+	return true;
+}
+
 bool
 word_at(struct stretch s, unsigned at, const char *text)
 {
 
-	return at < s.end && span_equals_nocase(s.list[at].text, text);
+	return at < s.end && is_word(s.list[at].text, text, strlen(text));
 }
 
 bool
@@ -205,14 +221,10 @@ whole_phrase_at(struct stretch s, unsigned at, const char *phrase)
 
 	while (*phrase != '\0') {
 		size_t n = 0;
-		struct span word;
 
-		if (at >= s.end)
-			return 0;
-		word = s.list[at].text;
 		while (phrase[n] != ' ' && phrase[n] != '\0')
 			n++;
-		if (word.len != n || strncasecmp(word.at, phrase, n) != 0)
+		if (at >= s.end || !is_word(s.list[at].text, phrase, n))
 			return 0;
 		at++;
 		phrase += n;
@@ -221,12 +233,34 @@ whole_phrase_at(struct stretch s, unsigned at, const char *phrase)
 	return at - start;
 }
 
+/* What the phrases of a list begin with, a bit for the last five of each first byte. Lists are constants: each is gone
+ * through once. */
+static uint32_t
+beginnings_of(const char *const *phrases)
+{
+	static struct {
+		const char *const *phrases;
+		uint32_t beginnings;
+	} lists[1024];
+	size_t slot = (uintptr_t)phrases / sizeof(*phrases) % (sizeof(lists) / sizeof(lists[0]));
+
+	if (lists[slot].phrases != phrases) {
+		lists[slot].phrases = phrases;
+		lists[slot].beginnings = 0;
+		for (; *phrases != NULL; phrases++)
+			lists[slot].beginnings |= UINT32_C(1) << (**phrases & 31);
+	}
+	return lists[slot].beginnings;
+}
+
 unsigned
 any_phrase_at(struct stretch s, unsigned at, const char *const *phrases)
 {
 
 	int first = at < s.end ? tolower((unsigned char)s.list[at].text.at[0]) : 0;
 
+	if ((beginnings_of(phrases) >> (first & 31) & 1) == 0)
+		return 0;
 	for (; *phrases != NULL; phrases++) {
 		unsigned n = **phrases == first ? whole_phrase_at(s, at, *phrases) : 0;
 

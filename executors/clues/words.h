@@ -30,7 +30,7 @@ struct stretch {
 /* Cut a sentence. Returns false when it has more than WORDS_MAX words. The full stop at its end is no word. */
 bool words_cut(struct span sentence, struct words *words);
 
-/* Whether the word at an offset is this one, ASCII case aside; false at the end. */
+/* Whether the word at an offset is this one, in small letters, ASCII case aside; false at the end. */
 bool word_at(struct stretch s, unsigned at, const char *text);
 
 /* Whether a word stands in the prompt as it is: it is none of a contraction's. */
@@ -45,7 +45,7 @@ phrase_at(struct stretch s, unsigned at, const char *phrase)
 	return at < s.end && span_may_start(s.list[at].text, phrase) ? whole_phrase_at(s, at, phrase) : 0;
 }
 
-/* The same for the first that stands of a list that ends in NULL. */
+/* The same for the first that stands of a list, a constant, that ends in NULL. */
 unsigned any_phrase_at(struct stretch s, unsigned at, const char *const *phrases);
 
 /* The offset of the first occurrence of a word, or the stretch's end. */
