@@ -22,6 +22,8 @@
 #define ANSWER_MAX (64 * 1024)
 #define PATIENCE   10000 /* milliseconds */
 
+#define LEAST_SHOWN 0.5 /* milliseconds of a step */
+
 static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
 			   "part took. It asks the parapet that runs on this machine.\n\n"
 			   "usage: parapet why [TURN|last] [--json] [--url URL] [--api-key-file FILE]\n\n"
@@ -154,6 +156,9 @@ print_steps(const cJSON *turn)
 	{
 		const char *trouble = shown(step, "trouble");
 
+		/* What took no time and met no trouble tells nobody anything. */
+		if (trouble[0] == '\0' && number(step, "ms") < LEAST_SHOWN)
+			continue;
 		printf("step %s: %s", shown(step, "step"), time_of(number(step, "ms")));
 		if (trouble[0] != '\0') {
 			printf(", %s", trouble);
@@ -184,9 +189,19 @@ print_passes(const cJSON *turn)
 {
 	const cJSON *pass, *flag;
 
-	cJSON_ArrayForEach(pass, cJSON_GetObjectItemCaseSensitive(turn, "passes")) printf("pass %s%s: %s (%s)\n",
-	    shown(pass, "pass"), cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pass, "shadow")) ? ", in shadow" : "",
-	    shown(pass, "verdict"), shown(pass, "reason"));
+	cJSON_ArrayForEach(pass, cJSON_GetObjectItemCaseSensitive(turn, "passes"))
+	{
+		const char *reason = shown(pass, "reason");
+
+		/* Most look at most answers and see nothing. */
+		if (strcmp(reason, outcome_why_name(WHY_NOTHING_SEEN)) == 0)
+			continue;
+		printf("pass %s%s: %s (%s)", shown(pass, "pass"),
+		    cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pass, "shadow")) ? ", in shadow" : "",
+		    shown(pass, "verdict"), reason);
+		print_reason(reason);
+		putchar('\n');
+	}
 	cJSON_ArrayForEach(flag, cJSON_GetObjectItemCaseSensitive(turn, "flags"))
 	{
 		char text[64] = "";
@@ -286,7 +301,7 @@ print_turn(const cJSON *turn)
 	printf("%s, model %s, status %.0f%s%s\n", shown(turn, "endpoint"),
 	    shown(turn, "model")[0] == '\0' ? "unknown" : shown(turn, "model"), number(turn, "status"),
 	    aborted ? ", the client left" : "", cut ? ", the model server broke off" : "");
-	printf("route %s, toggle %s from %s", shown(turn, "route"), shown(turn, "toggle"), shown(turn, "toggle_from"));
+	printf("route %s, switched %s by %s", shown(turn, "route"), shown(turn, "toggle"), shown(turn, "toggle_from"));
 	if (shown(turn, "arm")[0] != '\0')
 		printf(", arm %s", shown(turn, "arm"));
 	putchar('\n');
@@ -300,8 +315,9 @@ print_turn(const cJSON *turn)
 	if (number(turn, "tokens_out") >= 0)
 		putchar('\n');
 	if (number(turn, "extra_tokens_out") >= 0)
-		printf("%.0f more calls to the model: %.0f tokens read, %.0f written\n", number(turn, "calls"),
-		    number(turn, "extra_tokens_in"), number(turn, "extra_tokens_out"));
+		printf("%.0f more call%s to the model: %.0f tokens read, %.0f written\n", number(turn, "calls"),
+		    number(turn, "calls") == 1 ? "" : "s", number(turn, "extra_tokens_in"),
+		    number(turn, "extra_tokens_out"));
 	if (number(turn, "preempted") > 0)
 		printf("%.0f calls to the model ended early: another turn needed it\n", number(turn, "preempted"));
 	print_check(turn);

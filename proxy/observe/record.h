@@ -35,7 +35,7 @@ struct record {
 	int64_t began; /* the same moment on clock_micros */
 
 	const struct endpoint *endpoint;
-	char model[RECORD_MODEL_MAX]; /* as the backend is told; "" when unknown. Hostile bytes */
+	char model[RECORD_MODEL_MAX]; /* as the backend is told, else as it answers; "" when unknown. Hostile bytes */
 	bool stream;                  /* the answer was asked for as a stream */
 	struct prompt_size size;      /* all zero where it is not to be looked at */
 	enum overflow overflow;
@@ -73,7 +73,7 @@ struct record {
 	    text_bytes; /* of a guarded turn's request, and its draft with its thinking; 0: not known */
 	int64_t ended_at;
 	struct reply_facts facts;
-	struct reply_names names;                       /* of a turn with a trace: others are not asked for them */
+	struct reply_names names;                       /* of a turn with a trace, or whose request names no model */
 	unsigned calls;                                 /* to the model beyond the draft */
 	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
 	int64_t extra_tokens_in, extra_tokens_out;      /* of these calls, as far as the backend told */

@@ -113,7 +113,7 @@ turn_answered(struct turn *turn, struct worker *worker, const struct http_head *
 	if (turn->who != 0)
 		accepted_judge(&worker->accepted, turn->who, head->status, clock_micros());
 	reply_tap_start(&turn->tap);
-	if (turn->record.trace.sampled)
+	if (turn->record.trace.sampled || turn->record.model[0] == '\0')
 		reply_tap_name(&turn->tap, &turn->record.names);
 	turn_window_answered(&turn->window, &turn->record, worker, head);
 	if (turn->ear != NULL)
@@ -152,6 +152,9 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 	record->ended_at = clock_micros() - record->began;
 	if (turn->taps)
 		record->facts = turn->tap.facts;
+	static_assert(sizeof(record->model) == sizeof(record->names.model), "one is copied to the other");
+	if (record->model[0] == '\0')
+		memcpy(record->model, record->names.model, sizeof(record->model));
 	turn_window_judge(&turn->window, record, worker);
 	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
 		goes_on = guard_calls_of(turn->shadow)->shadow_end(turn->shadow);

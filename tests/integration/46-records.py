@@ -16,7 +16,9 @@ from harness.backend import Backend, always, answer
 from harness.client import Client, Cut, request
 from harness.llama import free_port
 from harness.parapet import Parapet, environment, run_to_end, scratch
+from harness.replay import Replay
 from harness.runner import SLOW, check, equal, main, scaled, seeded, wait_for
+from harness.texts import record_of
 
 PATHS = ("/api/chat", "/api/generate", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/completions")
 TURN = re.compile(rb"[0-9a-f]{16}\Z")
@@ -388,7 +390,9 @@ def test_why_tells_a_guarded_turn():
     turn = {"turn": "3f9a51c20e7788d1", "time": "2026-11-21T12:04:31.250Z", "endpoint": "chat", "model": "gemma3:4b",
             "toggle": "on", "toggle_from": "header", "route": "arithmetic", "evidence": ["code in the prompt (-60)", "mine.yaml:12 (+3)"],
             "arm": "", "verdict": "unchecked", "reason": "too-slow", "status": 200, "tokens_out": 41,
-            "tokens_per_second": 0.8, "steps": [{"step": "ask", "ms": 22800.0, "trouble": "model-late"}, {"step": "run", "ms": 1.0}],
+            "tokens_per_second": 0.8, "steps": [{"step": "ask", "ms": 22800.0, "trouble": "model-late"}, {"step": "run", "ms": 1.0}, {"step": "look", "ms": 0.0}],
+            "calls": 1, "extra_tokens_in": 9, "extra_tokens_out": 8,
+            "passes": [{"pass": "shown-corrections", "verdict": "unchecked", "reason": "nothing-seen"}],
             "timeline": {"queue_ms": 4100.0, "load_ms": 0.0, "prompt_ms": 12000.0, "draft_ms": 51300.0,
                          "guard_ms": 22801.0, "total_ms": 90201.0}}
     with Backend(always(answer(json.dumps(turn).encode()))) as backend:
@@ -396,7 +400,8 @@ def test_why_tells_a_guarded_turn():
     equal((status, err), (0, ""), "why")
     equal(out.splitlines(), [
         "turn 3f9a51c20e7788d1, 2026-11-21T12:04:31.250Z", "chat, model gemma3:4b, status 200",
-        "route arithmetic, toggle on from header", "evidence: code in the prompt (-60), mine.yaml:12 (+3)", "41 tokens written, 0.8 a second",
+        "route arithmetic, switched on by header", "evidence: code in the prompt (-60), mine.yaml:12 (+3)", "41 tokens written, 0.8 a second",
+        "1 more call to the model: 9 tokens read, 8 written",
         "step ask: 22.8 s, model-late: no answer to the further call within patience", "step run: 1 ms",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, total 90.2 s, guarding added 22.8 s",
         "unchecked: the model's own answer stands; no check could tell",
@@ -416,6 +421,15 @@ def test_every_documented_reason_has_a_meaning():
     told = set(re.findall(r"^\t'([a-z-]+)':", said, re.M))
     equal(sorted(reasons - told - {"toggle_from", "would", "spend", "patience"}), [], "reasons without a meaning")
     check(len(reasons) > 60, f"{len(reasons)} reasons were found in docs/log.md")
+
+
+def test_a_model_that_no_request_names_is_called_as_it_answers():
+    with Replay([{"when": [], "replies": [{"text": "Canberra."}]}]) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        for stream in (False, True):
+            body = {"stream": stream, "messages": [{"role": "user", "content": "What is the capital of Australia?"}]}
+            got = client.ask("POST", "/v1/chat/completions", (), body)
+            named = re.search(rb'"model": ?"([^"]+)"', got.content)[1].decode()
+            equal(record_of(parapet, got).get("model"), named, f"the record's model, stream {stream}")
 
 
 def test_a_failure_is_told_first():

@@ -52,7 +52,7 @@ function facts(turn) {
 	const rows = [
 		['evidence', (turn.evidence ?? []).join(', ') || 'none'],
 		['score', turn.score > 0 && turn.score],
-		['steered', `${turn.toggle} by ${turn.toggle_from}`],
+		['switched', `${turn.toggle} by ${turn.toggle_from}`],
 		['arm', turn.arm],
 		['further calls', turn.calls > 0 && turn.calls],
 		['first text', turn.first_text_ms >= 0 && duration(turn.first_text_ms)],
