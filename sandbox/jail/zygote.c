@@ -540,7 +540,7 @@ start(struct zygote *zygote)
 	pages_settle();
 	if (filter_build(options->runtime->filter, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
 	    filter_build(FILTER_ZYGOTE, seccomp_arch_native(), options->deny, &own) == -1)
-		return "filter";
+		return "seccomp";
 	zygote->size = own_size();
 	if (zygote->size == 0)
 		return "statm";
