@@ -62,12 +62,15 @@ static const char ruling[] =
 static bool
 names_others_rules(const struct sentence *sentence)
 {
+	size_t colon = 0;
 	bool owned = false;
 
-	for (size_t i = 0; i < sentence->count && i < LABEL_MAX; i++) {
-		if (says(sentence, i, ":") > 0)
-			return owned &&
-			    says(sentence, i - (i > 0), ruling) + says(sentence, i - (i > 0), "doc|guide|handbook") > 0;
+	while (colon < sentence->count && colon < LABEL_MAX && !token_marks(&sentence->tokens[colon], ":"))
+		colon++;
+	if (colon == 0 || colon == sentence->count || colon == LABEL_MAX ||
+	    (says(sentence, colon - 1, ruling) == 0 && says(sentence, colon - 1, "doc|guide|handbook") == 0))
+		return false;
+	for (size_t i = 0; i < colon; i++) {
 		owned |=
 		    says(sentence, i, "house|forum|contest|company|club|school|office|wiki|our|their|his|her") > 0 ||
 		    (i > 0 && divide_ends_in(sentence->tokens[i].at, "'s"));
@@ -75,7 +78,7 @@ names_others_rules(const struct sentence *sentence)
 		    says(sentence, i, "follow|obey|use|with|by|these|your") > 0)
 			return false;
 	}
-	return false;
+	return owned;
 }
 
 /* "Which of the following rules ...?": what follows is weighed, and not obeyed. */
@@ -84,6 +87,9 @@ asks_about_rules(const struct sentence *sentence)
 {
 	bool pointed = false;
 
+	if (!says_within(sentence, 0, sentence->count, "following|these|those|this|that") ||
+	    !says_within(sentence, 0, sentence->count, ruling))
+		return false;
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (pointed && says(sentence, i, ruling) > 0)
 			return divide_is_question(sentence);
@@ -220,19 +226,12 @@ static const struct {
 #define READERS    (sizeof(readers) / sizeof(readers[0]))
 #define READS_FORM 2 /* divide_form */
 
-/* What the words of a sentence can be, together, and who may read something in it. */
-struct glance {
-	uint32_t is;
-	bool tells; /* they may be part of a constraint */
-	bool colon, counted;
-	uint64_t readers; /* a bit for each */
-};
-
-static struct glance
-glance_at(const struct sentence *sentence)
+void
+divide_glance(struct sentence *sentence)
 {
 	static struct says_starts needs;
 	struct glance seen = {.is = 0};
+	bool counted = false;
 
 	for (size_t r = 0; r < READERS && !needs.known; r++)
 		says_starts_add(&needs, r, readers[r].needs);
@@ -241,17 +240,24 @@ glance_at(const struct sentence *sentence)
 		const struct token *token = &sentence->tokens[i];
 
 		seen.is |= token->is;
-		seen.tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
-		seen.colon |= token->kind == TOKEN_MARK && token->mark == ':';
-		seen.counted |= token->kind == TOKEN_NUMBER;
 		seen.readers |= says_starts_at(&needs, sentence, i);
-		/* "In French"; "***" */
-		if (token->language != NULL || (token->kind == TOKEN_MARK && token->at.len > 2))
+		counted |= token->kind == TOKEN_NUMBER;
+		/* "In French" */
+		if (token->language != NULL) {
+			seen.tells = true;
 			seen.readers |= 1 << READS_FORM;
+		}
+		if (token->kind == TOKEN_MARK) {
+			seen.tells |= token_marks(token, "*<");
+			seen.colon |= token->mark == ':';
+			/* "***" */
+			seen.readers |= token->at.len > 2 ? 1 << READS_FORM : 0;
+		}
+		seen.tells |= token->kind == TOKEN_QUOTE;
 	}
-	seen.tells |= (seen.is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 ||
-	    may_rule_words(seen.is, seen.counted);
-	return seen;
+	seen.tells |=
+	    (seen.is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 || may_rule_words(seen.is, counted);
+	sentence->seen = seen;
 }
 
 static void
@@ -264,9 +270,10 @@ ask_readers(struct divide_reader *reader, uint64_t some)
 
 /* Who of the readers finds anything in a sentence that speaks of form: most hold nothing for them. */
 static uint64_t
-readers_of(struct divide_reader *reader, const struct glance *seen)
+readers_of(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
+	const struct glance *seen = &sentence->seen;
 	uint64_t found = 0;
 
 	reader->looking = true;
@@ -296,27 +303,27 @@ static void
 read_sentence(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
-	struct glance seen = glance_at(sentence);
-	uint64_t some = readers_of(reader, &seen);
-	bool orders = (seen.is & (IS_COMPOSE | IS_TASK)) != 0;
+	const struct glance *seen = &sentence->seen;
+	uint64_t some = readers_of(reader);
+	bool orders = (seen->is & (IS_COMPOSE | IS_TASK)) != 0;
 
-	sentence->clauses_told = !(seen.tells || orders);
+	sentence->clauses_told = !(seen->tells || orders);
 	if (!reader->glancing && reader->list->count > 0 && !sentence->clauses_told)
 		divide_next_part(reader);
 	/* What the sentences behind this one go by: that something is asked for, what, and whether it is a program. */
 	if (!reader->glancing && !sentence->clauses_told &&
-	    (!reader->composed || reader->work.len == 0 || seen.is & IS_CODE))
+	    (!reader->composed || reader->work.len == 0 || seen->is & IS_CODE))
 		divide_clauses(reader);
 	if (!reader->glancing && reader->list->count > 0 && speaks_of_rules(sentence))
 		take_back_all(reader);
 	if (!reader->glancing)
 		ask_readers(reader, some);
-	if (seen.tells || (orders && seen.is & IS_PART))
+	if (seen->tells || (orders && seen->is & IS_PART))
 		divide_sections(reader);
 	reader->composed |= sentence->asks;
-	reader->choosing = seen.tells && seen.colon && announces_choice(sentence);
+	reader->choosing = seen->tells && seen->colon && announces_choice(sentence);
 	reader->material = !reader->choosing &&
-	    ((seen.colon && (announces_material(sentence) || divide_material(sentence) < sentence->count)) ||
+	    ((seen->colon && (announces_material(sentence) || divide_material(sentence) < sentence->count)) ||
 		(!reader->glancing && weighs_what_follows(sentence)));
 }
 
@@ -364,6 +371,7 @@ read_text(struct divide_reader *reader, struct span text, enum constraint_place 
 	size_t held;
 
 	begin(reader, text, place, list);
+	memset(&reader->kept, 0, offsetof(struct divide_kept, no_close));
 	reader->glancing = true;
 	read_sentences(reader);
 	if (!reader->sought)

@@ -310,21 +310,37 @@ names_measure(const struct sentence *sentence)
 	    says_within(sentence, 0, sentence->count, marked);
 }
 
-/* Read the count at i; named: what it counts may stand anywhere. Returns the tokens that were read. */
+/* What all of a sentence's words tell of its counts. */
+struct hints {
+	bool adverb;       /* one of them tells a number */
+	bool asked, named; /* names_measure, once somebody has asked */
+};
+
+static bool
+may_be_named(const struct sentence *sentence, struct hints *hints)
+{
+
+	hints->named = hints->asked ? hints->named : names_measure(sentence);
+	hints->asked = true;
+	return hints->named;
+}
+
+/* Read the count at i. Returns the tokens that were read. */
 static size_t
-read_count(struct divide_reader *reader, size_t i, bool named)
+read_count(struct divide_reader *reader, size_t i, struct hints *hints)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct count count = {.sentence = sentence, .from = i};
-	size_t twice = divide_twice(sentence, i, &count.bounds), times, done;
+	size_t twice = hints->adverb ? divide_twice(sentence, i, &count.bounds) : 0, times, done;
 	size_t len = twice > 0 ? twice : divide_bounds(sentence, i, &count.bounds);
 
 	if (len == 0)
 		return 0;
 	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
 	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
-	if (twice == 0 && times == 0 && !named && unit_after(sentence, i + len) == sentence->count &&
-	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0)
+	if (twice == 0 && times == 0 && unit_after(sentence, i + len) == sentence->count &&
+	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 &&
+	    !may_be_named(sentence, hints))
 		return len;
 	count.clause = divide_clause_at(sentence, i);
 	if (reader->looking)
@@ -341,7 +357,7 @@ divide_counts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, number = 0, done;
-	bool named = names_measure(sentence);
+	struct hints hints = {.adverb = says_within(sentence, 0, sentence->count, "once|twice|thrice")};
 
 	while (i < sentence->count && !(reader->looking && reader->sought)) {
 		/* Every bound ends in a number. */
@@ -353,7 +369,7 @@ divide_counts(struct divide_reader *reader)
 			i = number - BOUND_TOKENS;
 		done = sentence->tokens[i].kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
 			sentence->tokens[i].kind == TOKEN_MARK
-		    ? read_count(reader, i, named)
+		    ? read_count(reader, i, &hints)
 		    : 0;
 		i += done > 0 ? done : 1;
 	}

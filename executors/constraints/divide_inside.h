@@ -5,7 +5,7 @@
  * - divide_list.c: the list that is filled, and what contradicts itself in it
  * - divide_turns.c: what still holds of the turn before
  * - divide_screen.c: whether reading is worth it at all
- * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
+ * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks; divide_kept.c: so that none is cut twice
  * - divide_phrases.c: whether tokens are these words
  * - divide_words.c: the lexicon: what a word can be
  * - divide_clauses.c: a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
@@ -29,6 +29,7 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "executors/constraints/constraint.h"
@@ -124,23 +125,51 @@ struct clause {
 	bool aside;               /* in parentheses */
 };
 
+/* What the words of a sentence can be, together, and who may read something in it. */
+struct glance {
+	uint32_t is;
+	bool tells; /* they may be part of a constraint */
+	bool colon;
+	uint64_t readers; /* a bit for each of divide.c's */
+};
+
 struct sentence {
-	struct token tokens[SENTENCE_TOKENS + 1]; /* the last for one that is not kept */
+	/* As it was cut: what is kept of it, with its tokens (struct divide_kept). */
 	size_t count;
+	size_t from, to;                     /* bytes of the text */
+	bool overlong;                       /* has more tokens than are kept: not read */
+	bool asks;                           /* ends in a question mark */
+	bool listed;                         /* an entry of a list */
+	bool after_gap;                      /* a blank line stands before it */
 	uint64_t words[SENTENCE_WORDS / 64]; /* a bit for each token's hash */
+	struct glance seen;
+	struct token tokens[SENTENCE_TOKENS + 1]; /* the last for one that is not kept */
+
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
-	size_t from, to;                  /* bytes of the text */
-	bool overlong;                    /* has more tokens than are kept: not read */
-	bool asks;                        /* ends in a question mark */
-	bool listed;                      /* an entry of a list */
 	bool conditional;                 /* holds only under a condition, all of it or its end */
-	bool after_gap;                   /* a blank line stands before it */
 	bool weighed;                     /* void_of has been told, since a constraint was read */
 	uint8_t void_of[SENTENCE_TOKENS]; /* VOID_...: which constraints that a token says are none */
 	bool denied_told;                 /* of its tokens it is known which are denied */
 	bool clauses_told;
 	struct divide_reader *reader;
+};
+
+#define SENTENCE_HEAD  offsetof(struct sentence, tokens)
+#define KEPT_SENTENCES 64
+#define KEPT_TOKENS    512
+
+/* The first sentences of a text as a glance cut them, for whoever reads it behind that: as many as find room. */
+struct divide_kept {
+	size_t count, token_count, next; /* next: the one that is read next, count where all have been */
+	bool full;                       /* one found no room: none behind it is kept */
+	size_t no_close[QUOTE_KINDS];    /* the reader's, behind the last of them */
+	struct {
+		size_t at, lines; /* the reader's, behind it */
+		size_t token;     /* its first */
+		char head[SENTENCE_HEAD];
+	} sentences[KEPT_SENTENCES];
+	struct token tokens[KEPT_TOKENS];
 };
 
 struct divide_reader {
@@ -171,7 +200,8 @@ struct divide_reader {
 	struct constraint_bounds parts; /* of parts, days, chapters: how many, RELATION_NONE where none were counted */
 	struct span parts_noun;         /* "parts", "days" */
 	enum constraint_type spoken;    /* what the last constraint was about, for "separated by" */
-	struct sentence sentence;       /* the last member: large, and not cleared */
+	struct sentence sentence;       /* large, and not cleared, like all behind it */
+	struct divide_kept kept;
 };
 
 /* A count as it is read: where, what, how many. */
@@ -195,7 +225,14 @@ uint32_t divide_hash(struct span word);
 /* What a word can be, NULL for one that is not in the lexicon. */
 const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
-/* Read the next sentence into reader->sentence; false at the text's end. */
+/* Cut the next sentence into reader->sentence; false at the text's end. */
+bool divide_cut(struct divide_reader *reader);
+
+/* Write sentence->seen. */
+void divide_glance(struct sentence *sentence);
+
+/* Read the next sentence into reader->sentence, cut or as it was kept; false at the text's end. At a glance it is kept.
+ */
 bool divide_next(struct divide_reader *reader);
 
 /*
@@ -327,6 +364,10 @@ enum opening_end {
 	OPENING_IDLE,   /* nothing that is asked for: "if possible" */
 	OPENING_MORE    /* while it is read: perhaps another piece of it */
 };
+
+/* Whether an instruction begins with a capital, though no stop stands between it and the token before: "... three
+ * bullet points Do not use ...". A word that opens instructions, in capitals, between words in small letters. */
+bool divide_opens_instruction(struct span rest, const struct token *before);
 
 /* Read what stands before the clause's verb. */
 enum opening_end divide_read_opening(

@@ -59,7 +59,7 @@ written_for_others(const struct sentence *sentence)
 		return 0;
 	/* "Write a mail: please use ...": what it is to say. */
 	for (size_t i = 2; i + 1 < sentence->count; i++)
-		if (says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
+		if (token_marks(&sentence->tokens[i], ":") && says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
 		    says(sentence, 0, "write|draft|compose|send|post|make") > 0)
 			return i + 1;
 	return sentence->count;

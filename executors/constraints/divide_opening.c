@@ -3,6 +3,8 @@
  */
 #include "executors/constraints/divide_inside.h"
 
+#include <ctype.h>
+
 /* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
  * sure the answer has"). */
 static const char *const insisting_words[] = {
@@ -291,6 +293,30 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 		return pass_over(opening, 1);
 	}
 	return pass_over(opening, manner_at(sentence, clause, i));
+}
+
+bool
+divide_opens_instruction(struct span rest, const struct token *before)
+{
+	static const char *const openers[] = {"Do", "Don't", "Make", "Your", "There", "Please", "Include", "Use",
+	    "Avoid", "Refrain", "Write", "Ensure", "Answer", "Respond", "Wrap", "Highlight", "Finish", "Put", "Give",
+	    "Add", "Keep", "It", "Limit", "Mention", "Provide", "Separate", "Abstain", "Be"};
+	size_t len = 0;
+
+	if (!before->spaced || before->is & (IS_DET | IS_PREP) ||
+	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
+	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
+		islower((unsigned char)before->at.at[1])))
+		return false;
+	while (len < rest.len && (isalpha((unsigned char)rest.at[len]) || rest.at[len] == '\''))
+		len++;
+	if (len + 1 >= rest.len || rest.at[len] != ' ' ||
+	    !(islower((unsigned char)rest.at[len + 1]) || isdigit((unsigned char)rest.at[len + 1])))
+		return false;
+	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
+		if (*openers[i] == *rest.at && span_equals((struct span){rest.at, len}, openers[i]))
+			return true;
+	return false;
 }
 
 enum opening_end

@@ -9,13 +9,14 @@
 static struct span
 separator_at(const struct sentence *sentence, size_t i)
 {
-	struct span text = span_strip(sentence->tokens[i].inside);
+	const struct token *token = &sentence->tokens[i];
+	struct span text = span_strip(token->inside);
 
-	if (says(sentence, i, "6|six asterisk|asterisks") > 0)
+	if (token->kind == TOKEN_NUMBER && says(sentence, i, "6|six asterisk|asterisks") > 0)
 		return span_of("******");
-	if (says(sentence, i, "3|three asterisk|asterisks") > 0)
+	if (token->kind == TOKEN_NUMBER && says(sentence, i, "3|three asterisk|asterisks") > 0)
 		return span_of("***");
-	if (text.len < 3 || strchr("*-=#~", text.at[0]) == NULL || sentence->tokens[i].kind == TOKEN_WORD)
+	if (text.len < 3 || strchr("*-=#~", text.at[0]) == NULL || token->kind == TOKEN_WORD)
 		return (struct span){NULL, 0};
 	for (size_t k = 1; k < text.len; k++)
 		if (text.at[k] != text.at[0])

@@ -96,9 +96,9 @@ says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
 	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
 		return len;
-	if ((divide_denied_at(sentence, i) || divide_denied_at(sentence, subject) ||
-		divide_denied_at(sentence, subject + 1)) &&
-	    (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
+	if ((len = says(sentence, i, "is|are allowed|permitted|used")) > 0 &&
+	    (divide_denied_at(sentence, i) || divide_denied_at(sentence, subject) ||
+		divide_denied_at(sentence, subject + 1)))
 		return len;
 	return says(sentence, i, "is|are required|mandatory|limited|capped|restricted|confined") +
 	    says(sentence, i, "is|are not? to");

@@ -435,33 +435,6 @@ ends_after(const struct divide_reader *reader, const struct token *token)
 	return false;
 }
 
-/* Whether an instruction begins here though no stop stands before it: "... three bullet points Do not use ...". A word
- * that opens instructions, in capitals, between words in small letters. */
-static bool
-opens_instruction(const struct divide_reader *reader, const struct token *before)
-{
-	static const char *const openers[] = {"Do", "Don't", "Make", "Your", "There", "Please", "Include", "Use",
-	    "Avoid", "Refrain", "Write", "Ensure", "Answer", "Respond", "Wrap", "Highlight", "Finish", "Put", "Give",
-	    "Add", "Keep", "It", "Limit", "Mention", "Provide", "Separate", "Abstain", "Be"};
-	size_t at = reader->at, len = 0;
-
-	if (byte(reader, at) < 'A' || byte(reader, at) > 'Z' || !before->spaced || before->is & (IS_DET | IS_PREP) ||
-	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
-	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
-		islower((unsigned char)before->at.at[1])))
-		return false;
-	while (isalpha(byte(reader, at + len)) || byte(reader, at + len) == '\'')
-		len++;
-	if (byte(reader, at + len) != ' ' ||
-	    !(islower(byte(reader, at + len + 1)) || isdigit(byte(reader, at + len + 1))))
-		return false;
-	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
-		if (*openers[i] == (char)byte(reader, at) && strlen(openers[i]) == len &&
-		    memcmp(reader->text.at + at, openers[i], len) == 0)
-			return true;
-	return false;
-}
-
 /* Whether a line end after `lines` of them ends the sentence: a line that only wraps goes on in small letters. */
 static bool
 breaks_line(const struct divide_reader *reader, const struct sentence *sentence, size_t lines)
@@ -524,17 +497,18 @@ keep_plain_word(struct divide_reader *reader)
 	unsigned char next;
 	uint32_t hash;
 
-	if (sentence->count == SENTENCE_TOKENS || plain_letters[byte(reader, from)] <= '9')
+	if (sentence->count == SENTENCE_TOKENS || plain_letters[(unsigned char)reader->text.at[from]] <= '9')
 		return false;
 	len = plain_run(reader->text, from, &hash);
 	next = byte(reader, from + len);
-	if (next >= 0x80 || next == '\'' || next == ':' || (next == '.' && len == 1))
+	if (next != ' ' && (next >= 0x80 || next == '\'' || next == ':' || (next == '.' && len == 1)))
 		return false;
-	*token = (struct token){.kind = TOKEN_WORD, .hash = hash, .at = {reader->text.at + from, len}};
-	token->inside = token->at;
+	memset(token, 0, sizeof(*token));
+	token->hash = hash;
+	token->at = token->inside = (struct span){reader->text.at + from, len};
 	token->spaced = next == ' ' || space_at(reader, from + len) > 0 || from + len == reader->text.len;
 	look_up(token);
-	if (token->kind != TOKEN_WORD || span_equals_nocase(token->at, "half") ||
+	if (token->kind != TOKEN_WORD || (len == 4 && span_equals_nocase(token->at, "half")) ||
 	    (next == '.' && shortening_at(reader, from + len, token) > 0))
 		return false;
 	sentence->words[hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << hash % 64;
@@ -543,32 +517,31 @@ keep_plain_word(struct divide_reader *reader)
 	return true;
 }
 
-bool
-divide_next(struct divide_reader *reader)
+/* Whether nothing ends behind a word: a blank and a small letter follow. Then it is passed. */
+static inline bool
+pass_blank(struct divide_reader *reader)
+{
+	const char *at = reader->text.at + reader->at;
+
+	if (reader->text.len - reader->at < 2 || at[0] != ' ' || at[1] < 'a' || at[1] > 'z')
+		return false;
+	reader->at++;
+	return true;
+}
+
+/* Read the tokens of the sentence that begins at reader->at. */
+static void
+read_tokens(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
-	bool first = reader->at == 0, joined = false;
-	size_t lines = reader->lines + skip_space(reader);
+	bool joined = false;
+	size_t lines;
 	struct token *token;
 
-	if (reader->at >= reader->text.len || cpu_is_spent())
-		return false;
-	reader->lines = 0;
-	sentence->count = sentence->clause_count = 0;
-	sentence->weighed = false;
-	sentence->from = reader->at;
-	memset(sentence->words, 0, sizeof(sentence->words));
-	sentence->overlong = sentence->asks = sentence->listed = sentence->conditional = false;
-	sentence->after_gap = lines > 1;
-	if (lines > 0 || first) {
-		reader->at += entry_mark_at(reader, reader->at);
-		sentence->listed = reader->at > sentence->from;
-		skip_space(reader);
-	}
 	while (reader->at < reader->text.len && !cpu_spend(4)) {
 		token = &sentence->tokens[sentence->count];
 		if (!joined && keep_plain_word(reader)) {
-			if (!token->spaced)
+			if (!token->spaced || pass_blank(reader))
 				continue;
 		} else {
 			reader->at += token_at(reader, token);
@@ -584,8 +557,31 @@ divide_next(struct divide_reader *reader)
 			reader->lines = lines;
 			break;
 		}
-		if (opens_instruction(reader, token))
+		if (isupper(byte(reader, reader->at)) &&
+		    divide_opens_instruction(
+			(struct span){reader->text.at + reader->at, reader->text.len - reader->at}, token))
 			break;
 	}
+}
+
+bool
+divide_cut(struct divide_reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	bool first = reader->at == 0;
+	size_t lines = reader->lines + skip_space(reader);
+
+	if (reader->at >= reader->text.len || cpu_is_spent())
+		return false;
+	reader->lines = 0;
+	memset(sentence, 0, SENTENCE_HEAD);
+	sentence->from = reader->at;
+	sentence->after_gap = lines > 1;
+	if (lines > 0 || first) {
+		reader->at += entry_mark_at(reader, reader->at);
+		sentence->listed = reader->at > sentence->from;
+		skip_space(reader);
+	}
+	read_tokens(reader);
 	return true;
 }

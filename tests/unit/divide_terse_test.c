@@ -124,10 +124,40 @@ test_rows(void)
 	}
 }
 
+/*
+ * The sentences that a glance passes on its way to the one that asks are kept, as many as find room: how many there
+ * are, and how long they are, changes nothing of what is read, nor where.
+ */
+static void
+test_a_long_way(void)
+{
+	static const char *const ways[] = {"He left. ", "Write me a letter.\n",
+	    "\"Why (so)\", she 'said' it, 7 times?\n",
+	    "One day a man whose name nobody in that small town could remember came down the long road. "};
+	static const char order[] = "Use at most 50 words, and don't use commas.";
+	static char text[400 * 100];
+
+	for (size_t w = 0; w < COUNT_OF(ways); w++) {
+		size_t at = 0;
+
+		for (size_t n = 0; n < 200; n++, at += strlen(ways[w])) {
+			struct constraint_list list;
+
+			memcpy(text + at, order, sizeof(order));
+			constraints_divide((struct span){text, at + strlen(order)}, span_of(""), &list);
+			check_example(text);
+			CHECK(list.count == 2 && list.items[0].type == CONSTRAINT_WORD_COUNT &&
+			    list.items[0].from == at + 4 && list.items[1].type == CONSTRAINT_NO_CHAR);
+			memcpy(text + at, ways[w], strlen(ways[w]));
+		}
+	}
+}
+
 int
 main(void)
 {
 
+	test_a_long_way();
 	judge_all(orders, COUNT_OF(orders), "", true);
 	judge_all(behind, COUNT_OF(behind), "Write a mail to my landlord.", true);
 	judge_all(stories, COUNT_OF(stories), "", false);
