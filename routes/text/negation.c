@@ -305,6 +305,9 @@ negations_read(struct span text, struct negations *negations)
 	tokens_read(text, &tokens);
 	for (unsigned i = 0; i < tokens.count && negations->count < NEGATION_SCOPES && !cpu_spend(4); i += n) {
 		n = 1;
+		/* Most words are none, and begin none. */
+		if (!token_may_sign(&tokens.list[i]))
+			continue;
 		/* "The word no" is a word, no sign. */
 		if (i > 0 && token_is_word(&tokens, i - 1, words) &&
 		    (token_is_mark(&tokens, i + 1) || token_is_word(&tokens, i + 1, joins)))

@@ -55,6 +55,9 @@ bool token_is_mark(const struct tokens *tokens, unsigned i);
 /* How many tokens a phrase is from i on, or 0. */
 unsigned token_phrase(const struct tokens *tokens, unsigned i, const char *words);
 
+/* Whether a token may be a sign, or begin one, or a verb that denies by a particle behind it. Says yes too often. */
+bool token_may_sign(const struct token *token);
+
 /* The sign at i and how many words it has, or 0. */
 unsigned token_sign(const struct tokens *tokens, unsigned i, enum reach *reach);
 

@@ -97,7 +97,7 @@ is_bound(const struct tokens *tokens, unsigned i)
 
 /* By first letter: its first sign, and of each sign the next one with that letter; SIGNS where there is none. */
 struct sign_index {
-	struct phrase_starts starts;
+	struct phrase_starts starts, nearly; /* nearly: besides, of what negation.c and token_sign know by themselves */
 	size_t first[32], next[SIGNS];
 };
 
@@ -105,6 +105,7 @@ struct sign_index {
 static const struct sign_index *
 sign_index(void)
 {
+	static const char *const others[] = {"not", "free", "leave", "leaving", "keep", "cut"};
 	static struct sign_index index;
 	static bool known;
 
@@ -119,8 +120,20 @@ sign_index(void)
 		*first = s;
 		phrase_starts_add(&index.starts, signs[s].words);
 	}
+	index.nearly = index.starts;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		phrase_starts_add(&index.nearly, others[i]);
 	known = true;
 	return &index;
+}
+
+bool
+token_may_sign(const struct token *token)
+{
+	struct span word = span_of(token->word);
+
+	return token->kind == TOKEN_WORD && word.len > 0 &&
+	    (phrase_starts_at(&sign_index()->nearly, word, 0) || word.at[word.len - 1] == 't');
 }
 
 /* The sign out of the table at i and its words, or 0. */
@@ -134,7 +147,8 @@ sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
 	if (!phrase_starts_at(&index->starts, word, 0))
 		return 0;
 	for (size_t s = index->first[word.at[0] & 31]; s < SIGNS; s = index->next[s]) {
-		if ((n = token_phrase(tokens, i, signs[s].words)) > 0) {
+		/* No sign begins with a word of one letter. */
+		if (signs[s].words[1] == word.at[1] && (n = token_phrase(tokens, i, signs[s].words)) > 0) {
 			*reach = signs[s].reach;
 			return n;
 		}
