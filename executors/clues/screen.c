@@ -76,9 +76,11 @@ static bool
 is_place(struct span word)
 {
 
+	char last = (char)(word.at[word.len - 1] | 0x20);
+
 	return word.len > 2 &&
-	    ((word.at[0] >= '0' && word.at[0] <= '9' && (word.at[word.len - 1] | 0x20) > 'a') ||
-		(word.len > 4 && strncasecmp(word.at + word.len - 3, "est", 3) == 0));
+	    ((word.at[0] >= '0' && word.at[0] <= '9' && last > 'a') ||
+		(word.len > 4 && last == 't' && strncasecmp(word.at + word.len - 3, "est", 3) == 0));
 }
 
 static bool

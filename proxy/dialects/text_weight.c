@@ -72,6 +72,21 @@ are_plain(const unsigned char *at, unsigned *marks)
 	return odd == 0;
 }
 
+/*
+ * From where on to try again, where some bytes are not plain: behind the first of them. Where that one is near there
+ * are many, as in texts that are not of ASCII, and each try costs.
+ */
+static const char *
+next_try(const char *at)
+{
+	unsigned i = 0;
+
+	while (i < STEP - 1 && (unsigned char)at[i] < 0x80 && at[i] != '\\' &&
+	    !(at[i] == at[i + 1] && at[i] == at[i + 2]))
+		i++;
+	return at + (i < STEP / 4 ? STEP : i + 1);
+}
+
 void
 text_weigh(struct span raw, size_t most, struct request_weight *weight)
 {
@@ -84,9 +99,11 @@ text_weigh(struct span raw, size_t most, struct request_weight *weight)
 
 		if (at >= tried && character.code != last && end - at >= STEP + BEHIND &&
 		    most - weight->bytes >= STEP) {
-			tried = at + STEP;
-			if (!are_plain((const unsigned char *)at, &marks))
+			if (!are_plain((const unsigned char *)at, &marks)) {
+				tried = next_try(at);
 				continue;
+			}
+			tried = at + STEP;
 			weight->bytes += STEP;
 			weight->marks += marks;
 			at += STEP;
