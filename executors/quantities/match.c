@@ -4,11 +4,15 @@
  */
 #include "executors/quantities/row.h"
 
+#include <assert.h>
+
 #include "policies/cpu.h"
 
 #define PARTS_MAX 6
 #define DEPTH_MAX 160
-#define ELEMENTS  4096 /* a power of two, near the number that all shapes have */
+#define ELEMENTS  8192 /* a power of two; all shapes have ten times as many, most of which no prompt comes to */
+#define CLASSES   32
+#define CHOICES   512 /* of all classes */
 
 struct rest {
 	const char *at;
@@ -26,13 +30,27 @@ struct attempt {
 	unsigned depth;
 };
 
+/* One of the alternatives of a class. */
+struct choice {
+	const char *at;
+	uint32_t letter; /* the small letter that it begins with; 0: something else, or nothing */
+};
+
+struct class
+{
+	const char *within; /* as phrases_of says */
+	const struct choice *choices;
+	size_t count;
+};
+
 /* An element of a shape, taken apart. */
 struct element {
 	const char *at;
-	const char *within;      /* the alternatives of a group or a class, NULL: they are none */
-	const struct slot *slot; /* of a quantity */
-	uint32_t letters;        /* which small letters the alternatives begin with */
-	bool any;                /* one of these may begin with something else, or with nothing */
+	const char *within;        /* the alternatives of a group or a class, NULL: they are none */
+	const struct class *class; /* NULL: it is none */
+	const struct slot *slot;   /* of a quantity */
+	uint32_t letters;          /* which small letters the alternatives begin with */
+	bool any;                  /* one of these may begin with something else, or with nothing */
 	uint16_t len;
 };
 
@@ -118,6 +136,14 @@ letter_of(const char *at)
 	return *at == ' ' || *at == '/' || *at == ')' || *at == '\0' ? UINT32_C(1) << (first - 'a') : 0;
 }
 
+/* Whether an alternative may fit: not where it begins with a word of another letter. */
+static bool
+may_begin(uint32_t own, uint32_t letter)
+{
+
+	return own == 0 || (own & letter) != 0;
+}
+
 /* The letter that a token's word begins with, likewise. */
 static uint32_t
 letter_at(const struct attempt *attempt, unsigned token)
@@ -125,15 +151,6 @@ letter_at(const struct attempt *attempt, unsigned token)
 	char first = token < attempt->tokens->count ? attempt->tokens->list[token].word[0] : '\0';
 
 	return first >= 'a' && first <= 'z' ? UINT32_C(1) << (first - 'a') : 0;
-}
-
-/* Whether an alternative may fit: not where it begins with a word of another letter. */
-static bool
-may_begin(const char *at, uint32_t letter)
-{
-	uint32_t own = letter_of(at);
-
-	return own == 0 || (own & letter) != 0;
 }
 
 /* The alternative behind this one, NULL behind the last. */
@@ -151,14 +168,43 @@ next_alternative(const char *at)
 	return NULL;
 }
 
+/* A class, by its alternatives: each stands in hundreds of shapes, and is taken apart once. */
+static const struct class *
+class_of(const char *within)
+{
+	static struct class classes[CLASSES];
+	static struct choice choices[CHOICES];
+	static size_t class_count, choice_count;
+	struct class *class = classes;
+
+	while (class < classes + class_count && class->within != within)
+		class ++;
+	if (class < classes + class_count)
+		return class;
+	assert(class_count < CLASSES);
+	*class = (struct class){within, &choices[choice_count], 0};
+	class_count++;
+	for (const char *at = within; at != NULL; at = next_alternative(at), class->count++) {
+		assert(choice_count < CHOICES);
+		choices[choice_count++] = (struct choice){at, letter_of(at)};
+	}
+	return class;
+}
+
 /* Any of the alternatives, then the rest. */
 static bool
-fit_any(struct attempt *attempt, const char *at, const struct rest *then, unsigned token)
+fit_any(struct attempt *attempt, const struct element *element, const struct rest *then, unsigned token)
 {
 	uint32_t letter = letter_at(attempt, token);
+	const struct class *class = element->class;
 
-	for (; at != NULL; at = next_alternative(at))
-		if (may_begin(at, letter) && fit(attempt, at, then, token))
+	if (!element->any && (element->letters & letter) == 0)
+		return false;
+	for (size_t i = 0; class != NULL && i < class->count; i++)
+		if (may_begin(class->choices[i].letter, letter) && fit(attempt, class->choices[i].at, then, token))
+			return true;
+	for (const char *at = class == NULL ? element->within : NULL; at != NULL; at = next_alternative(at))
+		if (may_begin(letter_of(at), letter) && fit(attempt, at, then, token))
 			return true;
 	return false;
 }
@@ -322,6 +368,7 @@ take_apart(struct element *element, const char *at)
 	else if (*at == '{')
 		element->slot =
 		    slot_find(at[1] == '*' ? span_of("money") : (struct span){at + 3, strcspn(at + 3, "}")});
+	element->class = *at == '@' && element->within != NULL ? class_of(element->within) : NULL;
 	for (at = element->within; at != NULL; at = next_alternative(at)) {
 		element->letters |= letter_of(at);
 		element->any |= letter_of(at) == 0;
@@ -336,11 +383,14 @@ static struct element
 element_at(const char *at)
 {
 	static struct element kept[ELEMENTS];
-	struct element *element = &kept[((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
+	size_t i = ((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 51;
 
-	if (element->at != at)
-		take_apart(element, at);
-	return *element;
+	/* Two that share a place have one beside it. */
+	if (kept[i].at != at && kept[i].at != NULL)
+		i ^= 1;
+	if (kept[i].at != at)
+		take_apart(&kept[i], at);
+	return kept[i];
 }
 
 /* One element of a shape, what it is followed by being known. */
@@ -352,8 +402,7 @@ fit_element(struct attempt *attempt, const struct element *element, const struct
 	switch (element->at[0]) {
 	case '(':
 	case '@':
-		return (element->any || (element->letters & letter_at(attempt, token)) != 0) &&
-		    fit_any(attempt, element->within, rest, token);
+		return fit_any(attempt, element, rest, token);
 	case '{':
 		return element->at[1] == '*' ? fit_list(attempt, element->slot, rest, token)
 					     : fit_slot(attempt, element, rest, token);
