@@ -290,7 +290,12 @@ static inline bool
 token_marks(const struct token *token, const char *marks)
 {
 
-	return token->kind == TOKEN_MARK && token->mark != '\0' && strchr(marks, token->mark) != NULL;
+	/* There are few of them: a call would cost more. */
+	if (token->kind == TOKEN_MARK)
+		for (; *marks != '\0'; marks++)
+			if (*marks == token->mark)
+				return true;
+	return false;
 }
 
 /* Whether it ends in an s. */

@@ -171,6 +171,16 @@ static struct lexeme slots[SLOTS];
 static uint32_t hashes[SLOTS]; /* of the slots' words, 0 where none is: most words are not there, and this is small */
 static bool built;
 
+/* Four bytes, each without the bit that tells small letters. */
+static inline uint32_t
+four_of(const char *at)
+{
+	uint32_t bytes;
+
+	memcpy(&bytes, at, sizeof(bytes));
+	return bytes & ~UINT32_C(0x20202020);
+}
+
 /* Whether two words of one hash are the same, but for case. */
 static inline bool
 same_word(struct span a, struct span b)
@@ -179,6 +189,8 @@ same_word(struct span a, struct span b)
 
 	if (a.len != b.len)
 		return false;
+	if (a.len >= 4 && a.len <= 8)
+		return four_of(a.at) == four_of(b.at) && four_of(end - 4) == four_of(b.at + b.len - 4);
 	while (a.at < end && ((*a.at ^ *b.at) & ~0x20) == 0) {
 		a.at++;
 		b.at++;

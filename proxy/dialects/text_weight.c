@@ -72,19 +72,16 @@ are_plain(const unsigned char *at, unsigned *marks)
 	return odd == 0;
 }
 
-/*
- * From where on to try again, where some bytes are not plain: behind the first of them. Where that one is near there
- * are many, as in texts that are not of ASCII, and each try costs.
- */
-static const char *
-next_try(const char *at)
+/* How many of STEP bytes stand before the first that is not plain. Counts their marks. */
+static unsigned
+plain_run(const unsigned char *at, unsigned *marks)
 {
 	unsigned i = 0;
 
-	while (i < STEP - 1 && (unsigned char)at[i] < 0x80 && at[i] != '\\' &&
-	    !(at[i] == at[i + 1] && at[i] == at[i + 2]))
-		i++;
-	return at + (i < STEP / 4 ? STEP : i + 1);
+	*marks = 0;
+	while (i < STEP && at[i] < 0x80 && at[i] != '\\' && !(at[i] == at[i + 1] && at[i] == at[i + 2]))
+		*marks += is_mark(at[i++]);
+	return i;
 }
 
 void
@@ -99,14 +96,18 @@ text_weigh(struct span raw, size_t most, struct request_weight *weight)
 
 		if (at >= tried && character.code != last && end - at >= STEP + BEHIND &&
 		    most - weight->bytes >= STEP) {
-			if (!are_plain((const unsigned char *)at, &marks)) {
-				tried = next_try(at);
-				continue;
-			}
+			unsigned taken = STEP;
+
 			tried = at + STEP;
-			weight->bytes += STEP;
+			if (!are_plain((const unsigned char *)at, &marks))
+				taken = plain_run((const unsigned char *)at, &marks);
+			/* Where the first that is not plain is near there are many, and each try costs. */
+			if (taken < STEP / 4)
+				continue;
+			tried = at + taken + (taken < STEP);
+			weight->bytes += taken;
 			weight->marks += marks;
-			at += STEP;
+			at += taken;
 			last = (unsigned char)at[-1];
 			row = at[-2] == at[-1] ? 2 : 1;
 			continue;
