@@ -24,6 +24,7 @@ static const struct {
     {"explain", explain_main, "say where a prompt goes, and why"},
     {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
     {"eval", eval_main, "what guarding does to a file of questions"},
+    {"batch", batch_main, "have a file of questions answered when nobody else asks"},
     {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"jail", jail_main, "run programs in the jail, by hand"},
     {"solve", solve_main, "solve puzzles, by hand"},

@@ -6,7 +6,7 @@ _parapet()
 	if [ "${1##*/}" = parapet-replay ]; then
 		command=parapet-replay
 	elif [ "$COMP_CWORD" -eq 1 ]; then
-		mapfile -t COMPREPLY < <(compgen -W 'serve doctor init check dump diff explain inspect eval why jail solve version help --help --version' -- "$current")
+		mapfile -t COMPREPLY < <(compgen -W 'serve doctor init check dump diff explain inspect eval batch why jail solve version help --help --version' -- "$current")
 		return
 	else
 		command=${COMP_WORDS[1]}
@@ -96,6 +96,7 @@ _parapet()
 	explain:*) words='--after --policy --verbose --json --help' ;;
 	inspect:*) words='--policy --help' ;;
 	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --max-rewritten --max-broken --max-unexplained --max-for-nothing --export --import --calibrate --quiet --help'; compopt -o default ;;
+	batch:*) words=''; compopt -o default ;;
 	why:*) words='--json --url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;

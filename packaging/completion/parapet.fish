@@ -61,7 +61,7 @@ complete -c parapet -n __fish_use_subcommand -a explain -d 'say where a prompt g
 complete -c parapet -n '__fish_seen_subcommand_from explain' -f
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l after -d 'what the user asked before, and had an answer to' -x
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
-complete -c parapet -n '__fish_seen_subcommand_from explain' -l verbose -d 'each rule\'s own pattern, too, and where it stands'
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l verbose -d 'each rule\'s own pattern, too, and where it stands; and routes that'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l json -d 'the same as one JSON object'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a inspect -d 'the same for thousands of prompts, as JSON lines'
@@ -97,6 +97,7 @@ complete -c parapet -n '__fish_seen_subcommand_from eval' -l import -d 'read tha
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l calibrate -d 'write a policy that turns off the routes that did not pay' -rF
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l quiet -d 'say only what is wrong'
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a batch -d 'have a file of questions answered when nobody else asks'
 complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a turn, asked of a running parapet'
 complete -c parapet -n '__fish_seen_subcommand_from why' -f
 complete -c parapet -n '__fish_seen_subcommand_from why' -a last

@@ -66,7 +66,7 @@ set_switch(struct command_flags *flags, const char *name)
 		const char *name;
 		int *at;
 	} switches[] = {{"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema},
-	    {"manual", &flags->manual}, {"verbose", &flags->verbose}};
+	    {"manual", &flags->manual}, {"verbose", &flags->verbose}, {"watch", &flags->watch}};
 
 	for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
 		if (strcmp(switches[i].name, name) == 0) {

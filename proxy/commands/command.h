@@ -17,6 +17,7 @@ int diff_main(int argc, char *const *argv);
 int explain_main(int argc, char *const *argv);
 int inspect_main(int argc, char *const *argv);
 int why_main(int argc, char *const *argv);
+int batch_main(int argc, char *const *argv);
 int jail_main(int argc, char *const *argv);
 int solve_main(int argc, char *const *argv);
 int version_main(int argc, char *const *argv);
@@ -34,6 +35,7 @@ struct command_flags {
 	int schema;        /* --schema */
 	int manual;        /* --manual */
 	int verbose;       /* --verbose */
+	int watch;         /* --watch */
 	const char *on;    /* --on FILE, or NULL */
 	const char *after; /* --after PROMPT, or NULL */
 	const char *url;   /* --url URL, or NULL */

@@ -134,16 +134,24 @@ ask(const struct address *address, struct span request, struct span content, int
 }
 
 ptrdiff_t
+fetch_send(const struct address *address, const char *host, const char *method, const char *path, const char *fields,
+    struct span content, int millis, char *into, size_t room, struct http_head *head)
+{
+	char request[1536];
+	int len = snprintf(request, sizeof(request),
+	    "%.16s %.200s HTTP/1.1\r\nHost: %.300s\r\n%.600sContent-Length: %zu\r\nConnection: close\r\n\r\n", method,
+	    path, host, fields, content.len);
+
+	return ask(address, (struct span){request, (size_t)len}, content, millis, into, room, head);
+}
+
+ptrdiff_t
 fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis, char *into,
     size_t room, struct http_head *head)
 {
-	char request[1024];
-	int len = snprintf(request, sizeof(request),
-	    "POST %.200s HTTP/1.1\r\nHost: %.300s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
-	    "Connection: close\r\n\r\n",
-	    path, host, json.len);
 
-	return ask(address, (struct span){request, (size_t)len}, json, millis, into, room, head);
+	return fetch_send(
+	    address, host, "POST", path, "Content-Type: application/json\r\n", json, millis, into, room, head);
 }
 
 ptrdiff_t

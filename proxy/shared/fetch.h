@@ -25,4 +25,10 @@ ptrdiff_t fetch(const struct address *address, const char *host, const char *pat
 ptrdiff_t fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis,
     char *into, size_t room, struct http_head *head);
 
+/*
+ * Send any request likewise: fields are whole lines, at most 600 bytes, content may be empty.
+ */
+ptrdiff_t fetch_send(const struct address *address, const char *host, const char *method, const char *path,
+    const char *fields, struct span content, int millis, char *into, size_t room, struct http_head *head);
+
 #endif

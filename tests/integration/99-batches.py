@@ -3,14 +3,17 @@ and what a kill at any point leaves. Without --state, and with `batch: relay`, a
 import contextlib
 import json
 import os
+import pty
 import random
+import re
 import signal
+import subprocess
 import time
 
 from harness import proc, runner
 from harness.backend import Backend
 from harness.client import Client
-from harness.parapet import Parapet, scratch
+from harness.parapet import Parapet, environment, run_to_end, scratch
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
 
@@ -347,6 +350,53 @@ def test_clients_go_first():
         equal(done["request_counts"]["completed"], 12, "its lines")
         again = asked_of(replay) - 5 - 12
         check(1 <= again <= 10, f"lines that made room: {again}")
+
+
+def command(folder, parapet, content, *flags):
+    """`parapet batch` with these lines: its status, results and what it said."""
+    path = os.path.join(folder, "questions.jsonl")
+    with open(path, "wb") as file:
+        file.write(content)
+    status, out, err = run_to_end(path, "--url", parapet.base, *flags, command="batch")
+    return status, [json.loads(row) for row in out.splitlines() if row.startswith("{")], out, err
+
+
+def test_the_command_does_the_same():
+    with kept() as (parapet, _, _state), scratch() as folder:
+        status, rows, _, said = command(folder, parapet, lines(5), "--watch")
+        equal((status, sorted(row["custom_id"] for row in rows)), (0, [f"line-{i}" for i in range(5)]), f"its results: {said}")
+        check("completed: 5 of 5 answered, 0 failed; direct 5" in said and "\033" not in said, f"its summary: {said}")
+        status, rows, _, said = command(folder, parapet, lines(2) + json.dumps(line(9, "fail")).encode(), "--watch")
+        equal((status, len(rows)), (1, 3), f"a line that failed: {said}")
+        status, rows, _, said = command(folder, parapet, b"{}\n" + lines(1), "--watch")
+        equal((status, rows), (1, []), "a file without an endpoint")
+        check("endpoint" in said, f"what is wrong: {said}")
+        status, rows, _, said = command(folder, parapet, lines(1) + b"{}\n", "--watch")
+        check(status == 1 and "line 2: custom_id is missing" in said, f"a faulty line: {said}")
+        status, _, out, said = command(folder, parapet, lines(2))
+        check(status == 0 and re.fullmatch(r"batch_[0-9a-f]{24}\n", out), f"what it prints: {out!r} {said!r}")
+    with Backend() as backend, Parapet(backend) as parapet, scratch() as folder:
+        status, _, _, said = command(folder, parapet, lines(1))
+        check(status == 1 and "--state" in said, f"no batches are kept: {said}")
+
+
+def test_progress_on_a_terminal():
+    with kept() as (parapet, _, _state), scratch() as folder:
+        path = os.path.join(folder, "questions.jsonl")
+        with open(path, "wb") as file:
+            file.write(lines(12, "slowly"))
+        ours, theirs = pty.openpty()
+        argv = [runner.binary("parapet"), "batch", path, "--watch", "--url", parapet.base]
+        with subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, env=environment()) as program:
+            os.close(theirs)
+            said = b""
+            with contextlib.suppress(OSError):  # the terminal's end
+                while piece := os.read(ours, 4096):
+                    said += piece
+            out = program.stdout.read()
+        os.close(ours)
+        equal((program.returncode, len(out.splitlines())), (0, 12), f"its end: {said!r}")
+        check(re.search(rb"\r\x1b\[Kin_progress: \d+ of 12 done, 0 failed, \d+\.\d a second, \d+ s left", said), f"progress: {said!r}")
 
 
 if __name__ == "__main__":

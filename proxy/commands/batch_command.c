@@ -1,0 +1,341 @@
+/*
+ * parapet batch: a file of questions through a running parapet's batches (batch/batch.h), watched from a shell.
+ */
+#include "proxy/commands/command.h"
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "policies/clock.h"
+#include "proxy/commands/running.h"
+#include "proxy/observe/visible.h"
+#include "proxy/shared/fetch.h"
+
+#define ANSWER_MAX   (256 * 1024)
+#define SOON_MILLIS  10000
+#define LONG_MILLIS  600000 /* for a file */
+#define LOOK_MICROS  500000
+#define LINES_MILLIS 10000      /* between two lines of progress where there is no terminal */
+#define OVER         "\r\033[K" /* the line anew, on a terminal */
+#define VERDICTS_MAX 16
+#define BOUNDARY     "parapet-batch-4b1d6f0e2c9a7583"
+#define FORM_BEGINS \
+	"--" BOUNDARY "\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\nbatch\r\n--" BOUNDARY \
+	"\r\nContent-Disposition: form-data; name=\"file\"; filename=\"questions.jsonl\"\r\n\r\n"
+#define FORM_ENDS "\r\n--" BOUNDARY "--\r\n"
+
+static const char help[] = "usage: parapet batch FILE [--watch] [--url URL] [--api-key-file FILE]\n\n"
+			   "Send a file of lines as OpenAI's Batch API has them to a running parapet, which\n"
+			   "answers them when nobody else needs the model, and print the batch's id.\n\n"
+			   "  --watch              wait for it: progress to stderr, then the results to\n"
+			   "                       stdout as JSON lines, and how many had which verdict;\n"
+			   "                       interrupted, the batch goes on by itself\n"
+			   "  --url URL            where parapet listens, else PARAPET_LISTEN, else 127.0.0.1:11435\n"
+			   "  --api-key-file FILE  its first key is shown, else that of PARAPET_API_KEY_FILE\n";
+
+static struct {
+	struct backend_place place;
+	struct access access;
+} asked;
+
+static int
+fail(const char *what, const char *why)
+{
+
+	fprintf(stderr, "parapet batch: %s: %s\n", what, why);
+	return -1;
+}
+
+/* Ask, and have what is answered as JSON, freed by the caller. NULL: it was said why not. */
+static cJSON *
+ask(const char *method, const char *path, const char *type, struct span content, int millis)
+{
+	static char into[ANSWER_MAX];
+	static struct http_head head;
+	const struct access_key *key = &asked.access.clients.list[0];
+	char fields[512];
+	ptrdiff_t len = -1;
+	const char *message;
+	cJSON *answer;
+
+	snprintf(fields, sizeof(fields), "Content-Type: %s\r\n%s%.*s%s", type,
+	    key->len > 0 ? "Authorization: Bearer " : "", (int)key->len, key->text, key->len > 0 ? "\r\n" : "");
+	for (int i = 0; i < asked.place.count && len == -1; i++)
+		len = fetch_send(&asked.place.addresses[i], asked.place.host, method, path, fields, content, millis,
+		    into, sizeof(into), &head);
+	explicit_bzero(fields, sizeof(fields));
+	if (len <= 0) {
+		(void)fail(path, "no parapet answers there: start it, or name another with --url");
+		return NULL;
+	}
+	answer = cJSON_ParseWithLength(into + head.size, (size_t)len - head.size);
+	if (head.status == 200 && answer != NULL)
+		return answer;
+	message = cJSON_GetStringValue(cJSON_GetObjectItem(cJSON_GetObjectItem(answer, "error"), "message"));
+	(void)fail(path, message != NULL ? message : "no batches are kept there: start parapet with --state DIR");
+	cJSON_Delete(answer);
+	return NULL;
+}
+
+static const char *
+text_of(const cJSON *object, const char *name)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	return text != NULL ? text : "";
+}
+
+static int64_t
+count_of(const cJSON *batch, const char *name)
+{
+	const cJSON *counts = cJSON_GetObjectItemCaseSensitive(batch, "request_counts");
+	const cJSON *count = cJSON_GetObjectItemCaseSensitive(counts, name);
+
+	return cJSON_IsNumber(count) ? (int64_t)count->valuedouble : 0;
+}
+
+/* The file within its form; *endpoint is what its first line names, to be freed. Returns memory of *len bytes, or NULL.
+ */
+static char *
+read_form(const char *path, size_t *len, char **endpoint)
+{
+	const size_t before = sizeof(FORM_BEGINS) - 1, behind = sizeof(FORM_ENDS) - 1;
+	FILE *file = fopen(path, "re");
+	char *form = NULL, *grown;
+	size_t room = 0, n = 1;
+	cJSON *first;
+
+	*len = before;
+	while (file != NULL && n > 0) {
+		if (room < *len + behind + 65536) {
+			room = 2 * room + (1 << 20);
+			grown = realloc(form, room);
+			if (grown == NULL)
+				break;
+			form = grown;
+		}
+		n = fread(form + *len, 1, room - *len - behind, file);
+		*len += n;
+	}
+	if (file == NULL || n > 0 || ferror(file)) {
+		(void)fail(path, "cannot be read");
+		free(form);
+		form = NULL;
+	}
+	if (file != NULL)
+		fclose(file);
+	if (form == NULL)
+		return NULL;
+	first = cJSON_ParseWithLengthOpts(form + before, *len - before, NULL, 0);
+	*endpoint = strdup(text_of(first, "url"));
+	cJSON_Delete(first);
+	memcpy(form, FORM_BEGINS, before);
+	memcpy(form + *len, FORM_ENDS, behind);
+	*len += behind;
+	return form;
+}
+
+/* Send the file and make a batch of it. Returns it, or NULL. */
+static cJSON *
+make(const char *path)
+{
+	char *endpoint = NULL, body[512];
+	size_t len;
+	char *form = read_form(path, &len, &endpoint);
+	cJSON *file = form == NULL ? NULL
+				   : ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY,
+					 (struct span){form, len}, LONG_MILLIS);
+	cJSON *batch = NULL;
+
+	free(form);
+	if (file != NULL) {
+		snprintf(body, sizeof(body),
+		    "{\"input_file_id\":\"%.64s\",\"endpoint\":\"%.64s\",\"completion_window\":\"7d\"}",
+		    text_of(file, "id"), endpoint != NULL && strpbrk(endpoint, "\"\\") == NULL ? endpoint : "");
+		batch = ask("POST", "/v1/batches", "application/json", span_of(body), SOON_MILLIS);
+	}
+	free(endpoint);
+	cJSON_Delete(file);
+	return batch;
+}
+
+/* How far it is: over itself on a terminal, else a line now and then. */
+static void
+show_progress(const cJSON *batch, int64_t began, int64_t done_before)
+{
+	static int64_t said;
+	bool terminal = isatty(STDERR_FILENO) == 1;
+	int64_t total = count_of(batch, "total"), failed = count_of(batch, "failed");
+	int64_t done = count_of(batch, "completed") + failed, now = clock_millis();
+	char status[64], pace[64] = "";
+	double rate = now > began ? (double)(done - done_before) * 1000 / (double)(now - began) : 0;
+
+	if (!terminal && said != 0 && now - said < LINES_MILLIS)
+		return;
+	said = now;
+	status[visible_write(status, sizeof(status) - 1, span_of(text_of(batch, "status")), VISIBLE_LINE)] = '\0';
+	if (rate > 0 && total > done)
+		snprintf(pace, sizeof(pace), ", %.1f a second, %.0f s left", rate, (double)(total - done) / rate);
+	/* Not through stderr, which shows what moves a cursor in words. */
+	dprintf(STDERR_FILENO, "%s%s: %lld of %lld done, %lld failed%s%s", terminal ? OVER : "", status,
+	    (long long)done, (long long)total, (long long)failed, pace, terminal ? "" : "\n");
+}
+
+static bool
+is_over(const char *status)
+{
+
+	return strcmp(status, "completed") == 0 || strcmp(status, "failed") == 0 || strcmp(status, "expired") == 0 ||
+	    strcmp(status, "cancelled") == 0;
+}
+
+/* Wait for its end. Returns it then, or NULL; batch is freed. */
+static cJSON *
+watch(cJSON *batch)
+{
+	int64_t began = clock_millis(), done = count_of(batch, "completed") + count_of(batch, "failed");
+	char path[128];
+
+	snprintf(path, sizeof(path), "/v1/batches/%.64s", text_of(batch, "id"));
+	while (batch != NULL && !is_over(text_of(batch, "status"))) {
+		show_progress(batch, began, done);
+		(void)usleep(LOOK_MICROS);
+		cJSON_Delete(batch);
+		batch = ask("GET", path, "application/json", span_of(""), SOON_MILLIS);
+	}
+	if (isatty(STDERR_FILENO) == 1)
+		dprintf(STDERR_FILENO, "%s", OVER);
+	return batch;
+}
+
+/* Verdicts, and how many lines had each. */
+struct verdicts {
+	struct {
+		char name[32];
+		long count;
+	} list[VERDICTS_MAX];
+	unsigned count;
+};
+
+static void
+count_verdict(struct verdicts *verdicts, const char *line, size_t len)
+{
+	cJSON *result = cJSON_ParseWithLength(line, len);
+	const char *name = text_of(cJSON_GetObjectItemCaseSensitive(result, "parapet"), "verdict");
+	unsigned i = 0;
+
+	while (i < verdicts->count && strcmp(verdicts->list[i].name, name) != 0)
+		i++;
+	if (name[0] != '\0' && i < VERDICTS_MAX) {
+		snprintf(verdicts->list[i].name, sizeof(verdicts->list[i].name), "%s", name);
+		verdicts->list[i].count++;
+		verdicts->count = i == verdicts->count ? i + 1 : verdicts->count;
+	}
+	cJSON_Delete(result);
+}
+
+/* Print a file of results. Returns 0, or -1 after a line to stderr. */
+static int
+print_results(const char *id, struct verdicts *verdicts)
+{
+	static struct http_head head;
+	const struct access_key *key = &asked.access.clients.list[0];
+	cJSON *file;
+	char path[128], *into, *at, *end;
+	const cJSON *bytes;
+	ptrdiff_t len = -1;
+	size_t room;
+
+	snprintf(path, sizeof(path), "/v1/files/%.64s", id);
+	file = ask("GET", path, "application/json", span_of(""), SOON_MILLIS);
+	bytes = cJSON_GetObjectItemCaseSensitive(file, "bytes");
+	room = cJSON_IsNumber(bytes) ? (size_t)bytes->valuedouble + 65536 : 0;
+	cJSON_Delete(file);
+	into = room > 0 ? malloc(room) : NULL;
+	snprintf(path, sizeof(path), "/v1/files/%.64s/content", id);
+	for (int i = 0; into != NULL && i < asked.place.count && len == -1; i++)
+		len = fetch(&asked.place.addresses[i], asked.place.host, path, (struct span){key->text, key->len},
+		    LONG_MILLIS, into, room, &head);
+	if (len <= 0 || head.status != 200) {
+		free(into);
+		return fail(path, "the results cannot be fetched");
+	}
+	for (at = into + head.size; (end = memchr(at, '\n', (size_t)(into + len - at))) != NULL; at = end + 1) {
+		count_verdict(verdicts, at, (size_t)(end - at));
+		visible_print(stdout, (struct span){at, (size_t)(end - at)}, VISIBLE_DOCUMENT);
+		putchar('\n');
+	}
+	free(into);
+	return 0;
+}
+
+/* What came of it. Returns the exit status. */
+static int
+tell(const cJSON *batch)
+{
+	const cJSON *error, *errors = cJSON_GetObjectItemCaseSensitive(batch, "errors");
+	const char *output = text_of(batch, "output_file_id"), *failed = text_of(batch, "error_file_id");
+	struct verdicts verdicts = {.count = 0};
+	bool fetched = (output[0] == '\0' || print_results(output, &verdicts) == 0) &&
+	    (failed[0] == '\0' || print_results(failed, &verdicts) == 0);
+
+	cJSON_ArrayForEach(error, cJSON_GetObjectItemCaseSensitive(errors, "data"))
+	{
+		const cJSON *line = cJSON_GetObjectItemCaseSensitive(error, "line");
+
+		fprintf(
+		    stderr, "line %.0f: %s\n", cJSON_IsNumber(line) ? line->valuedouble : 0, text_of(error, "message"));
+	}
+	fprintf(stderr, "%s: %lld of %lld answered, %lld failed", text_of(batch, "status"),
+	    (long long)count_of(batch, "completed"), (long long)count_of(batch, "total"),
+	    (long long)count_of(batch, "failed"));
+	for (unsigned i = 0; i < verdicts.count; i++)
+		fprintf(stderr, "%s%s %ld", i == 0 ? "; " : ", ", verdicts.list[i].name, verdicts.list[i].count);
+	fputc('\n', stderr);
+	return fetched && strcmp(text_of(batch, "status"), "completed") == 0 && count_of(batch, "failed") == 0 ? 0 : 1;
+}
+
+/* Who is asked, and with which key. */
+static int
+find_running(const struct command_flags *flags)
+{
+	const struct access_files files = {
+	    .clients = flags->keys != NULL ? flags->keys : getenv("PARAPET_API_KEY_FILE"), .any_owner = true};
+	char wrong[ACCESS_WHY_MAX];
+	const char *text, *why;
+
+	if (running_locate(flags->url, &asked.place, &text, &why) == -1)
+		return fail(text, why);
+	return access_read(&asked.access, &files, wrong) == -1 ? fail("keys", wrong) : 0;
+}
+
+int
+batch_main(int argc, char *const *argv)
+{
+	struct command_flags flags = {0};
+	int status = command_flags_read(&flags, argc, argv, "watch url api-key-file", help);
+	cJSON *batch;
+
+	if (status != -1)
+		return status;
+	if (flags.word_count != 1) {
+		fprintf(stderr, "parapet batch: name one file of lines: see `parapet batch --help`\n");
+		return 2;
+	}
+	if (find_running(&flags) == -1)
+		return 1;
+	batch = make(flags.words[0]);
+	status = 1;
+	if (batch != NULL && flags.watch) {
+		fprintf(stderr, "%s\n", text_of(batch, "id"));
+		batch = watch(batch);
+		status = batch != NULL ? tell(batch) : 1;
+	} else if (batch != NULL)
+		status = printf("%s\n", text_of(batch, "id")) > 0 ? 0 : 1;
+	cJSON_Delete(batch);
+	return status;
+}
