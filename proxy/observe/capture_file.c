@@ -45,7 +45,7 @@ find_fault(int fd)
 	if (what.st_nlink != 1)
 		return "has another name, too (a hard link): name a file of its own";
 	if (what.st_uid != geteuid())
-		return "belongs to another user than parapet runs as";
+		return "belongs to another user than parapet runs as: chown it, or name a new file";
 	if ((what.st_mode & 077) != 0)
 		return "others may read or write it: chmod 600";
 	return NULL;
@@ -58,7 +58,9 @@ open_private(const char **why)
 	    file.path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, S_IRUSR | S_IWUSR);
 
 	if (fd == -1) {
-		*why = errno == ELOOP ? "is a symbolic link: name the file itself" : strerror(errno);
+		*why = errno == ELOOP ? "is a symbolic link: name the file itself"
+		    : errno == EACCES ? "may not be opened by the user whom parapet runs as: chown it, or its folder"
+				      : strerror(errno);
 		return -1;
 	}
 	*why = find_fault(fd);
