@@ -53,12 +53,19 @@ rest_from(const struct mask_walk *walk, size_t at)
 	return (struct span){walk->text.at + at, walk->text.len - at};
 }
 
+/* Marks are rare: to look for their first byte is less than what memmem does to prepare itself. */
 static size_t
 find(struct span hay, const char *needle)
 {
-	const char *at = memmem(hay.at, hay.len, needle, strlen(needle));
+	size_t len = strlen(needle);
+	const char *at = hay.at, *end = hay.at + hay.len;
 
-	return at == NULL ? hay.len : (size_t)(at - hay.at);
+	while ((size_t)(end - at) >= len && (at = memchr(at, needle[0], (size_t)(end - at) - len + 1)) != NULL) {
+		if (memcmp(at, needle, len) == 0)
+			return (size_t)(at - hay.at);
+		at++;
+	}
+	return hay.len;
 }
 
 static bool
