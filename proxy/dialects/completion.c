@@ -7,21 +7,22 @@
 #include "proxy/dialects/request_reader.h"
 
 static int
-read_as_raw(const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len)
+read_as_raw(const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len,
+    bool weighs)
 {
 
-	if (request_reader_read(shape, body, request, room, room_len) != 0)
+	if (request_reader_read(shape, body, request, room, room_len, weighs) != 0)
 		return -1;
 	request->direct = TURN_RAW;
 	return 0;
 }
 
 static int
-read_request(struct span body, struct request *request, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
 	static const struct request_shape shape = {name_rules, NULL, false};
 
-	return read_as_raw(&shape, body, request, room, room_len);
+	return read_as_raw(&shape, body, request, room, room_len, weighs);
 }
 
 /* Ollama's older key for the model counts only where the newer one says nothing. */
@@ -46,7 +47,7 @@ dialect_read_names(struct span body, struct request *request, char *room, size_t
 	};
 	static const struct request_shape shape = {rules, name_rules, false};
 
-	return read_as_raw(&shape, body, request, room, room_len);
+	return read_as_raw(&shape, body, request, room, room_len, false);
 }
 
 const struct dialect dialect_completion = {"completion", openai_write_error, read_request};

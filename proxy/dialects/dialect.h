@@ -5,6 +5,7 @@
 #ifndef PARAPET_PROXY_DIALECTS_DIALECT_H
 #define PARAPET_PROXY_DIALECTS_DIALECT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "policies/span.h"
@@ -24,12 +25,13 @@ struct dialect {
 	/*
 	 * Read the turn out of a request's whole body (content encoding identity). Decoded texts go to room; the turn
 	 * borrows body and room. dialect_room() says how much room suffices; with less, texts are cut earlier. Nothing
-	 * is allocated, and nothing of the body is copied but texts and the model's name.
+	 * is allocated, and nothing of the body is copied but texts and the model's name. weighs: the texts are weighed
+	 * as well (request->weight), for who wants to know whether the prompt fits; else their weight is 0.
 	 *
 	 * Returns 0, the whole turn filled in, direct or not; or -1 when the body is not to be trusted: then the turn
 	 * is TURN_UNREADABLE, its fault says why and nothing else is in it.
 	 */
-	int (*read_request)(struct span body, struct request *request, char *room, size_t room_len);
+	int (*read_request)(struct span body, struct request *request, char *room, size_t room_len, bool weighs);
 };
 
 /* Room, in bytes, for the texts of a body of that length: at most REQUEST_TEXT_MAX. */

@@ -49,7 +49,7 @@ read_truncate(struct request_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_chat(struct span body, struct request *request, char *room, size_t room_len)
+read_chat(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
@@ -59,11 +59,11 @@ read_chat(struct span body, struct request *request, char *room, size_t room_len
 	};
 	static const struct request_shape shape = {rules, common_rules, true};
 
-	return request_reader_read(&shape, body, request, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
 
 static int
-read_generate(struct span body, struct request *request, char *room, size_t room_len)
+read_generate(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
 	static const struct member_rule rules[] = {
 	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
@@ -74,7 +74,7 @@ read_generate(struct span body, struct request *request, char *room, size_t room
 	};
 	static const struct request_shape shape = {rules, common_rules, true};
 
-	return request_reader_read(&shape, body, request, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
 
 const struct dialect dialect_ollama = {"ollama", write_error, read_chat};

@@ -54,7 +54,7 @@ read_modalities(struct request_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_request(struct span body, struct request *request, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
@@ -63,7 +63,7 @@ read_request(struct span body, struct request *request, char *room, size_t room_
 	};
 	static const struct request_shape shape = {rules, common_rules, false};
 
-	return request_reader_read(&shape, body, request, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
 
 const struct dialect dialect_openai = {"openai", openai_write_error, read_request};

@@ -111,9 +111,10 @@ take_text(struct request_reader *reader, struct span raw)
 
 	if (raw.len == 0)
 		return;
-	if (message->weight.bytes == 0)
+	if (message->text.count == 0)
 		message->is_marked = may_be_tag(raw);
-	text_weigh(raw, weighed < REQUEST_WEIGHED_MAX ? REQUEST_WEIGHED_MAX - weighed : 0, &message->weight);
+	if (reader->weighs)
+		text_weigh(raw, weighed < REQUEST_WEIGHED_MAX ? REQUEST_WEIGHED_MAX - weighed : 0, &message->weight);
 	pieces_add(&message->text, raw);
 }
 

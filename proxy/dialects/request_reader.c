@@ -136,8 +136,8 @@ dialect_room(size_t body_len)
 }
 
 int
-request_reader_read(
-    const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len)
+request_reader_read(const struct request_shape *shape, struct span body, struct request *request, char *room,
+    size_t room_len, bool weighs)
 {
 	struct request_reader reader;
 
@@ -145,6 +145,7 @@ request_reader_read(
 	memset(&reader, 0, sizeof(reader));
 	request->stream = shape->stream;
 	reader.request = request;
+	reader.weighs = weighs;
 	json_start(&reader.scan, body);
 	if (read_object(&reader, shape->rules, shape->more) != 0)
 		return make_unreadable(request, reader.scan.fault);

@@ -43,6 +43,7 @@ struct message {
 struct request_reader {
 	struct json_scan scan;
 	struct request *request;
+	bool weighs; /* texts are weighed */
 
 	struct message message;
 	enum role last_role;    /* of the last message so far; ROLE_OTHER before the first */
@@ -85,8 +86,8 @@ struct request_shape {
 };
 
 /* Read a body. Fills the turn in, and returns, as dialect.h says of read_request. */
-int request_reader_read(
-    const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len);
+int request_reader_read(const struct request_shape *shape, struct span body, struct request *request, char *room,
+    size_t room_len, bool weighs);
 
 /* Walk an object's members by one table or two (more may be NULL). */
 int read_object(struct request_reader *reader, const struct member_rule *rules, const struct member_rule *more);

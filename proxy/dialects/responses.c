@@ -72,7 +72,7 @@ read_include(struct request_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_request(struct span body, struct request *request, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
 	static const struct member_rule rules[] = {
 	    {"input", read_input, TURN_NOT_DIRECT},
@@ -84,7 +84,7 @@ read_request(struct span body, struct request *request, char *room, size_t room_
 	};
 	static const struct request_shape shape = {rules, common_rules, false};
 
-	return request_reader_read(&shape, body, request, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
 
 const struct dialect dialect_responses = {"responses", openai_write_error, read_request};

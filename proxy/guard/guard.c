@@ -74,7 +74,7 @@ read_again(struct guard *guard)
 	guard->texts = malloc(room > 0 ? room : 1);
 	return guard->texts != NULL &&
 	    guard->dialect->read_request(
-		(struct span){guard->body.at, guard->body.len}, &guard->request, guard->texts, room) == 0;
+		(struct span){guard->body.at, guard->body.len}, &guard->request, guard->texts, room, false) == 0;
 }
 
 static bool

@@ -157,10 +157,12 @@ plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decid
 static bool
 read_content(struct dispatch *dispatch, struct worker *worker, const struct endpoint *endpoint, struct span content)
 {
+	const struct policy *policy = worker->policy.policy;
 	struct request *request = &dispatch->request;
+	bool weighs = policy != NULL && policy->window != WINDOW_OFF;
 
 	if (endpoint->generates)
-		(void)endpoint->dialect->read_request(content, request, worker->texts, sizeof(worker->texts));
+		(void)endpoint->dialect->read_request(content, request, worker->texts, sizeof(worker->texts), weighs);
 	else
 		(void)dialect_read_names(content, request, worker->texts, sizeof(worker->texts));
 	if (!cpu_is_spent())

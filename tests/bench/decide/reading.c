@@ -69,8 +69,8 @@ read_request(void *subject)
 	const struct buffer *body = subject;
 	struct request request;
 
-	if (dialect_ollama.read_request((struct span){body->at, body->len}, &request, room, dialect_room(body->len)) !=
-	    0) {
+	if (dialect_ollama.read_request(
+		(struct span){body->at, body->len}, &request, room, dialect_room(body->len), true) != 0) {
 		fprintf(stderr, "decide-bench: a body cannot be read: %s\n", request.fault);
 		exit(1);
 	}
