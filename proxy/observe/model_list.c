@@ -170,7 +170,7 @@ add(struct model_list *list, const struct entry *entry)
 
 /* A model that is loaded, and the room that it has. */
 static void
-add_window(struct model_windows *windows, const struct entry *entry)
+add_window(struct model_windows *windows, const struct entry *entry, struct span *names)
 {
 	char name[MODEL_NAME_MAX];
 	struct span raw = entry->name;
@@ -178,13 +178,16 @@ add_window(struct model_windows *windows, const struct entry *entry)
 
 	if (len == 0 || raw.len > 0 || entry->window == 0 || windows->count == MODEL_LOADED_MAX)
 		return;
+	if (names != NULL)
+		names[windows->count] = entry->name;
 	windows->names[windows->count] = model_name_hash((struct span){name, len});
+	windows->digests[windows->count] = model_digest_number(entry->digest);
 	windows->tokens[windows->count++] = entry->window;
 }
 
-/* Into the list, the windows or both; each may be NULL. */
+/* Into the list, or the windows and names; each may be NULL. */
 static void
-read_entries(struct json_scan *scan, struct model_list *list, struct model_windows *windows)
+read_entries(struct json_scan *scan, struct model_list *list, struct model_windows *windows, struct span *names)
 {
 
 	(void)json_enter(scan, '[');
@@ -197,14 +200,14 @@ read_entries(struct json_scan *scan, struct model_list *list, struct model_windo
 			if (list != NULL)
 				add(list, &entry);
 			if (windows != NULL)
-				add_window(windows, &entry);
+				add_window(windows, &entry, names);
 		}
 	}
 }
 
 /* Returns 0, or -1 when it is no strict JSON object. */
 static int
-read_lists(struct span json, struct model_list *list, struct model_windows *windows)
+read_lists(struct span json, struct model_list *list, struct model_windows *windows, struct span *names)
 {
 	struct json_scan scan;
 	struct span key;
@@ -214,7 +217,7 @@ read_lists(struct span json, struct model_list *list, struct model_windows *wind
 	for (bool first = true; json_more(&scan, '}', &first);) {
 		if (json_key(&scan, &key) == 0 && json_peek(&scan) == JSON_ARRAY &&
 		    (span_equals(key, "models") || span_equals(key, "data")))
-			read_entries(&scan, list, windows);
+			read_entries(&scan, list, windows, names);
 		else
 			(void)json_skip(&scan, NULL);
 	}
@@ -226,19 +229,93 @@ model_list_read(struct span json, struct model_list *list)
 {
 
 	memset(list, 0, sizeof(*list));
-	if (read_lists(json, list, NULL) == 0)
+	if (read_lists(json, list, NULL, NULL) == 0)
 		return 0;
 	memset(list, 0, sizeof(*list));
 	return -1;
 }
 
 void
-model_windows_read(struct span json, struct model_windows *windows)
+model_windows_read(struct span json, struct model_windows *windows, struct span names[MODEL_LOADED_MAX])
 {
 
 	memset(windows, 0, sizeof(*windows));
-	if (read_lists(json, NULL, windows) == -1)
+	if (read_lists(json, NULL, windows, names) == -1)
 		memset(windows, 0, sizeof(*windows));
+}
+
+/* The largest "ARCHITECTURE.context_length" among the members of an object: an alarm less is better than a false one.
+ */
+static int32_t
+read_info(struct json_scan *scan)
+{
+	static const char end[] = ".context_length";
+	const size_t len = sizeof(end) - 1;
+	int32_t most = 0;
+
+	(void)json_enter(scan, '{');
+	for (bool first = true; json_more(scan, '}', &first);) {
+		struct span key, value;
+		int32_t window;
+
+		if (json_key(scan, &key) != 0 || json_skip(scan, &value) != 0)
+			return 0;
+		if (key.len <= len || memcmp(key.at + key.len - len, end, len) != 0)
+			continue;
+		window = read_natural(value, WINDOW_MOST);
+		most = window > most ? window : most;
+	}
+	return most;
+}
+
+/* num_ctx out of lines of a Modelfile's parameters: "num_ctx      8192\nstop ...", line ends and tabs as escapes. */
+static int32_t
+read_parameters(struct span raw)
+{
+	static const char key[] = "num_ctx";
+	const char *at = raw.at, *end = raw.at + raw.len;
+
+	while ((at = memmem(at, (size_t)(end - at), key, sizeof(key) - 1)) != NULL) {
+		bool begins = at == raw.at ||
+		    (at - raw.at > 1 && at[-2] == '\\' && at[-1] == 'n' && (at - raw.at == 2 || at[-3] != '\\'));
+		struct span number;
+
+		at += sizeof(key) - 1;
+		if (!begins || at == end || *at != ' ')
+			continue;
+		while (at < end && *at == ' ')
+			at++;
+		number = (struct span){at, 0};
+		while (at < end && *at >= '0' && *at <= '9')
+			at++;
+		number.len = (size_t)(at - number.at);
+		return at == end || *at == '\\' ? read_natural(number, WINDOW_MOST) : 0;
+	}
+	return 0;
+}
+
+struct model_limits
+model_show_read(struct span json)
+{
+	struct model_limits limits = {0, 0}, none = {0, 0};
+	struct json_scan scan;
+
+	json_start(&scan, json);
+	(void)json_enter(&scan, '{');
+	for (bool first = true; json_more(&scan, '}', &first);) {
+		struct span key, value;
+
+		if (json_key(&scan, &key) != 0)
+			break;
+		if (span_equals(key, "model_info") && json_peek(&scan) == JSON_OBJECT)
+			limits.most = read_info(&scan);
+		else if (span_equals(key, "parameters") && json_peek(&scan) == JSON_STRING) {
+			if (json_string(&scan, &value) == 0)
+				limits.usual = read_parameters(value);
+		} else
+			(void)json_skip(&scan, NULL);
+	}
+	return scan.fault == NULL && json_finish(&scan) == 0 ? limits : none;
 }
 
 int32_t

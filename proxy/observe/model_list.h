@@ -26,14 +26,22 @@ struct model_list {
 	struct model_listed models[MODEL_LIST_MAX];
 };
 
+/* What a model's files say of its window, in tokens; 0: not told. */
+struct model_limits {
+	int32_t usual; /* that it is loaded with for who asks for none (PARAMETER num_ctx) */
+	int32_t most;  /* that it was trained for: Ollama loads it with no more, whatever is asked for */
+};
+
 /* The windows of models that are loaded, in tokens. */
 #define MODEL_LOADED_MAX 16
 
 struct model_windows {
 	uint32_t count;
 	int32_t tokens[MODEL_LOADED_MAX];
-	uint64_t names[MODEL_LOADED_MAX]; /* model_name_hash */
-	int32_t version;                  /* of Ollama: 13002 for 0.13.2; 0: not told */
+	uint64_t names[MODEL_LOADED_MAX];   /* model_name_hash */
+	uint32_t digests[MODEL_LOADED_MAX]; /* model_digest_number; 0: not told */
+	struct model_limits limits[MODEL_LOADED_MAX];
+	int32_t version; /* of Ollama: 13002 for 0.13.2; 0: not told */
 };
 
 /* Never 0. */
@@ -57,9 +65,16 @@ int32_t model_list_slots(struct span json);
 
 /*
  * What GET /api/ps of Ollama tells of the models that are loaded (docs/api.md: "models", each with context_length since
- * 0.10), which comes from outside: the list is empty where it tells nothing that is believed.
+ * 0.10), which comes from outside: the list is empty where it tells nothing that is believed. names get their names as
+ * they stand there, which may be NULL; limits are not told here.
  */
-void model_windows_read(struct span json, struct model_windows *windows);
+void model_windows_read(struct span json, struct model_windows *windows, struct span names[MODEL_LOADED_MAX]);
+
+/*
+ * What POST /api/show of Ollama tells of one model (docs/api.md: "model_info" with "llama.context_length" and the like,
+ * "parameters" as lines of a Modelfile), which comes from outside.
+ */
+struct model_limits model_show_read(struct span json);
 
 /* The same of a llama-server's one model, from GET /props (default_generation_settings.n_ctx, of one slot). 0: not
  * told. */

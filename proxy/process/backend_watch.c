@@ -4,6 +4,7 @@
 #include "proxy/process/backend_watch.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +19,8 @@
 #define EVERY_SECONDS 10 /* between looks */
 #define CHILD_SECONDS 8  /* that a look may take */
 #define MODELS_MILLIS 2000
+#define SHOW_MILLIS   500
+#define SHOWS_MOST    4             /* models that are asked for in a look */
 #define MODELS_MAX    (1024 * 1024) /* bytes of a list of models */
 #define MODELS_EVERY  60000         /* ms between two questions about models */
 
@@ -73,16 +76,27 @@ tells_sizes(int kind)
 	return kind == BACKEND_OLLAMA || kind == BACKEND_LLAMA_SERVER;
 }
 
-/* GET that path of it, at the first address that answers. Returns the content of a 200, empty for all else. */
+/*
+ * GET that path of it, or POST that JSON to it, unless that is empty, at the first address that answers. Returns the
+ * content of a 200, empty for all else.
+ */
 static struct span
-get(const struct backend_watch *backend_watch, struct finding *finding, const char *path, char *text, bool *answered)
+ask(const struct backend_watch *backend_watch, const struct finding *finding, const char *path, struct span json,
+    char *text, bool *answered)
 {
+	struct span key = key_of(backend_watch);
 	struct http_head head;
+	char fields[400];
 
+	snprintf(fields, sizeof(fields), "Content-Type: application/json\r\n%s%.*s%s",
+	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
 	*answered = false;
 	for (int i = 0; i < finding->place.count; i++) {
-		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(backend_watch),
-		    MODELS_MILLIS, text, MODELS_MAX, &head);
+		const struct address *address = &finding->place.addresses[i];
+		const char *host = finding->place.host;
+		ptrdiff_t len = json.len == 0
+		    ? fetch(address, host, path, key, MODELS_MILLIS, text, MODELS_MAX, &head)
+		    : fetch_send(address, host, "POST", path, fields, json, SHOW_MILLIS, text, MODELS_MAX, &head);
 
 		*answered = len > 0;
 		if (len > 0)
@@ -90,6 +104,14 @@ get(const struct backend_watch *backend_watch, struct finding *finding, const ch
 						  : span_of("");
 	}
 	return span_of("");
+}
+
+static struct span
+get(const struct backend_watch *backend_watch, const struct finding *finding, const char *path, char *text,
+    bool *answered)
+{
+
+	return ask(backend_watch, finding, path, span_of(""), text, answered);
 }
 
 /* What models there are, and how many slots. Whatever goes wrong, nothing is known of them. */
@@ -108,22 +130,51 @@ ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 	free(text);
 }
 
+/*
+ * What the files of the loaded models say of their windows: of those that were asked for before it is known, of some
+ * others it is asked. names are out of a list that was read.
+ */
+static void
+ask_limits(const struct backend_watch *backend_watch, struct finding *finding, const struct span *names, char *text)
+{
+	struct model_windows *told = &finding->windows;
+	unsigned asked = 0;
+
+	for (uint32_t i = 0; i < told->count; i++) {
+		struct model_limits *limits = &told->limits[i];
+		char json[MODEL_NAME_MAX * 6 + 16];
+		bool answered;
+		int len;
+
+		*limits = windows_limits_of(&backend_watch->shared->windows, told->names[i], told->digests[i]);
+		if (limits->most > 0 || asked == SHOWS_MOST)
+			continue;
+		asked++;
+		len = snprintf(json, sizeof(json), "{\"model\":\"%.*s\"}", (int)names[i].len, names[i].at);
+		if (len < (int)sizeof(json))
+			*limits = model_show_read(ask(
+			    backend_watch, finding, "/api/show", (struct span){json, (size_t)len}, text, &answered));
+	}
+}
+
 /* How much room the models have that are loaded. */
 static void
 ask_windows(const struct backend_watch *backend_watch, struct finding *finding)
 {
 	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/ps" : "/props";
-	char *text = malloc(MODELS_MAX);
-	struct span told;
+	char *text = malloc(2 * (size_t)MODELS_MAX), *other;
+	struct span told, names[MODEL_LOADED_MAX];
 	bool answered;
 
 	if (text == NULL)
 		return;
+	other = text + MODELS_MAX;
 	told = get(backend_watch, finding, path, text, &finding->has_windows);
 	if (finding->kind == BACKEND_OLLAMA) {
-		model_windows_read(told, &finding->windows);
+		model_windows_read(told, &finding->windows, names);
+		ask_limits(backend_watch, finding, names, other);
 		finding->windows.version =
-		    model_list_version(get(backend_watch, finding, "/api/version", text, &answered));
+		    model_list_version(get(backend_watch, finding, "/api/version", other, &answered));
 	} else
 		finding->window = model_props_window(told);
 	free(text);

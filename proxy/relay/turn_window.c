@@ -25,14 +25,28 @@ kind_of(const struct worker *worker)
 	return (enum backend_kind)atomic_load(&worker->shared->backend_kind);
 }
 
-/* What Ollama told of the model, if that is what it loads for those who ask for no window. */
+/* No model is loaded with more than it was trained for. */
+static int64_t
+at_most(int64_t window, int64_t most)
+{
+
+	return most > 0 && window > most ? most : window;
+}
+
+/*
+ * What Ollama loads for those who ask for no window: what it told of the model, if that was loaded for one of them,
+ * else what the model's files say.
+ */
 static int64_t
 usual_window(const struct worker *worker, const struct model_prompts *prompts, struct span model)
 {
+	struct model_limits limits = windows_limits(&worker->shared->windows, model);
 	int64_t plain_since = prompts == NULL ? 0 : atomic_load(&prompts->plain_since), told_at;
 	int64_t window = windows_of(&worker->shared->windows, model, &told_at);
 
-	return plain_since > 0 && told_at > plain_since && clock_millis() - told_at < TOLD_FOR ? window : 0;
+	if (clock_millis() - told_at >= TOLD_FOR)
+		return 0;
+	return plain_since > 0 && told_at > plain_since ? window : at_most(limits.usual, limits.most);
 }
 
 static int64_t
@@ -47,7 +61,7 @@ window_of(const struct worker *worker, struct model_prompts *prompts, const stru
 		/* The model is loaded with that room. */
 		if (prompts != NULL)
 			atomic_store(&prompts->plain_since, 0);
-		return request->window;
+		return at_most(request->window, windows_limits(&worker->shared->windows, request->model).most);
 	case BACKEND_LLAMA_SERVER:
 		return windows_of(&worker->shared->windows, request->model, &told_at);
 	default:
@@ -69,9 +83,11 @@ roomy(int64_t tokens)
 /* Have the model's window, which is so large now, grow for a prompt of at least so many tokens. It never shrinks here.
  */
 static void
-grow(struct worker *worker, struct model_prompts *prompts, int64_t now, int64_t tokens)
+grow(struct worker *worker, struct model_prompts *prompts, struct span model, int64_t now, int64_t tokens)
 {
-	int64_t most = worker->policy.policy->window_most, told = atomic_load(&prompts->grown_most);
+	int64_t most =
+	    at_most(worker->policy.policy->window_most, windows_limits(&worker->shared->windows, model).most);
+	int64_t told = atomic_load(&prompts->grown_most);
 	int64_t window = roomy(tokens > now ? tokens : now), grown = atomic_load(&prompts->grown);
 
 	if (told > 0 && told < most)
@@ -120,7 +136,7 @@ turn_window_grow(struct worker *worker, const struct request *request)
 	if (size.window == 0)
 		size.window = usual_window(worker, prompts, request->model);
 	if (size.bytes > 0 && overflow_before(&size, &prompts->seen) == OVERFLOW_CERTAIN)
-		grow(worker, prompts, size.window, overflow_least(&size, &prompts->seen));
+		grow(worker, prompts, request->model, size.window, overflow_least(&size, &prompts->seen));
 	return atomic_load(&prompts->grown);
 }
 
@@ -170,13 +186,17 @@ turn_window_answered(
 		atomic_store(&prompts->plain_since, clock_millis());
 }
 
-/* Have the window told anew, when that is due. */
+/* Have the window told anew, when that is due: what the request asked for is known, but not what the model can have. */
 static void
-want_window(struct worker *worker, const struct model_prompts *prompts)
+want_window(const struct turn_window *window, const struct record *record, struct worker *worker,
+    const struct model_prompts *prompts)
 {
 	struct windows *windows = &worker->shared->windows;
 	int64_t told_at = atomic_load(&windows->told_at);
 
+	if (window->asks &&
+	    (kind_of(worker) != BACKEND_OLLAMA || windows_limits(windows, span_of(record->model)).most > 0))
+		return;
 	if (told_at <= atomic_load(&prompts->plain_since) || clock_millis() - told_at > ASK_AFTER)
 		atomic_store(&windows->wanted, 1);
 }
@@ -239,7 +259,7 @@ note_growth(const struct record *record, struct worker *worker, struct model_pro
 {
 
 	if (record->overflow == OVERFLOW_TRUNCATED)
-		grow(worker, prompts, record->size.window, record->tokens_least);
+		grow(worker, prompts, span_of(record->model), record->size.window, record->tokens_least);
 	if (atomic_load(&prompts->grown) == 0)
 		return;
 	if (atomic_load(&prompts->grown_at) == 0)
@@ -252,22 +272,25 @@ turn_window_judge(const struct turn_window *window, struct record *record, struc
 {
 	int64_t tokens = record->facts.tokens_in;
 	struct model_prompts *prompts;
+	const struct bytes_seen *seen;
 
 	if (record->size.bytes == 0)
 		return;
 	prompts = ledger_prompts(&worker->shared->ledger, record->model, false);
 	if (window->error != NULL)
 		take_error(record, prompts, window->error);
+	seen = prompts == NULL ? NULL : &prompts->seen;
+	if (record->status == 200) {
+		record->overflow = overflow_after(&record->size, seen, record->overflow, tokens);
+		if (record->overflow != OVERFLOW_NONE && record->tokens_least == -1)
+			record->tokens_least = overflow_least(&record->size, seen);
+	}
 	if (record->status == 200 && prompts != NULL) {
-		record->overflow = overflow_after(&record->size, &prompts->seen, record->overflow, tokens);
 		if (record->overflow == OVERFLOW_NONE)
 			overflow_learn(&record->size, &prompts->seen, tokens);
-		else if (record->tokens_least == -1)
-			record->tokens_least = overflow_least(&record->size, &prompts->seen);
 		if (window->may_grow)
 			note_growth(record, worker, prompts);
-		if (!window->asks)
-			want_window(worker, prompts);
+		want_window(window, record, worker, prompts);
 	}
 	if (record->overflow != OVERFLOW_NONE)
 		say(record, worker, prompts);

@@ -15,6 +15,8 @@ struct windows {
 	/* A place says whose it is, as in model_sizes. */
 	_Atomic uint64_t names[MODEL_LOADED_MAX];
 	_Atomic int32_t tokens[MODEL_LOADED_MAX];
+	_Atomic uint32_t digests[MODEL_LOADED_MAX]; /* as in model_windows; and its limits */
+	_Atomic int32_t usual[MODEL_LOADED_MAX], most[MODEL_LOADED_MAX];
 	_Atomic int32_t every;   /* of a server that answers to every name; 0: there is none such */
 	_Atomic int32_t version; /* of Ollama, as in model_windows; 0: not told */
 	_Atomic int64_t told_at; /* clock_millis; 0: never */
@@ -26,5 +28,11 @@ void windows_take(struct windows *windows, const struct model_windows *told, int
 
 /* The window of a model by the client's name for it; 0 when it is not told. *told_at is when that was. */
 int32_t windows_of(const struct windows *windows, struct span name, int64_t *told_at);
+
+/* What its files say, likewise. */
+struct model_limits windows_limits(const struct windows *windows, struct span name);
+
+/* The same of a model by the hash of its name, as long as it has this digest. */
+struct model_limits windows_limits_of(const struct windows *windows, uint64_t name, uint32_t digest);
 
 #endif

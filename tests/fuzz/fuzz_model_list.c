@@ -15,12 +15,16 @@ check_windows(struct span text)
 {
 	struct overflow_error error = {0};
 	struct model_windows windows;
+	struct model_limits limits = model_show_read(text);
+	struct span names[MODEL_LOADED_MAX];
 	int64_t tokens, window;
 
-	model_windows_read(text, &windows);
+	model_windows_read(text, &windows, names);
 	REQUIRE(windows.count <= MODEL_LOADED_MAX);
 	for (size_t i = 0; i < windows.count; i++)
-		REQUIRE(windows.names[i] != 0 && windows.tokens[i] > 0 && windows.tokens[i] <= WINDOW_MOST);
+		REQUIRE(names[i].len > 0 && windows.names[i] != 0 && windows.tokens[i] > 0 &&
+		    windows.tokens[i] <= WINDOW_MOST);
+	REQUIRE(limits.usual >= 0 && limits.usual <= WINDOW_MOST && limits.most >= 0 && limits.most <= WINDOW_MOST);
 	REQUIRE(model_props_window(text) >= 0 && model_props_window(text) <= WINDOW_MOST);
 	REQUIRE(model_list_version(text) >= 0);
 	overflow_error_feed(&error, text);

@@ -27,7 +27,7 @@ class Ollama:
 
     def __init__(self, version="0.33.0", usual=4096):
         self.version, self.usual, self.window, self.seen = version, usual, 0, []
-        self.trained, self.loads, self.loaded = 1 << 30, [], MODEL
+        self.trained, self.loads, self.loaded, self.show, self.shown = 1 << 30, [], MODEL, {}, 0
 
     def counted(self, messages, window):
         def size(kept):
@@ -47,6 +47,9 @@ class Ollama:
         if message.target == b"/api/ps":
             return {"models": [{"name": self.loaded, "model": self.loaded, "context_length": self.window}] if self.window else []}
         body = json.loads(message.body)
+        if message.target == b"/api/show":
+            self.shown += 1
+            return {**self.show, "license": "MIT"} if body == {"model": MODEL} else None
         self.seen.append(message.body)
         native = message.target.startswith(b"/api/")
         window = min((body.get("options") or {}).get("num_ctx", self.usual) if native else self.usual, self.trained)
@@ -281,6 +284,48 @@ def test_growth_ends_with_the_models_stay():
                 client.ask("POST", "/api/chat", [], {"model": "qwen3:8b", "messages": user("Hello there, who are you?"), "stream": False})
                 time.sleep(12)
         check("num_ctx" not in grown(parapet, ollama, user("Hi."))[1], "the model has gone")
+
+
+def shows(trained, usual=0):
+    return {"parameters": f"stop    \"num_ctx 9\"\nnum_ctx    {usual}\ntop_k   20" if usual else "top_k 20",
+            "model_info": {"general.architecture": "gemma3", "gemma3.context_length": trained, "gemma3.attention.head_count": 8}}
+
+
+def test_what_a_models_files_say():
+    """What it was trained for bounds what is asked for and what windows grow to; its own num_ctx is what those get who ask for none."""
+    small, long = user("Hello there, who are you?"), user(lengths.prompt("english", 9000))
+    ollama = Ollama(usual=1024)
+    ollama.trained, ollama.show = 2048, shows(2048, 1024)
+    with Backend(ollama.script) as backend, scratch() as folder, Parapet(backend, "--policy", policy(folder, "context: grow\n")) as parapet:
+        wait_for(lambda: turn(parapet, small, 8192)[1]["window"] == 2048, "what the model can have", pause=1)
+        got, record = turn(parapet, long, 8192)
+        equal((record["context"], record["window"]), ("truncated", 2048), "nine windows, asked for as one")
+        check(told(got).startswith("overflow; window=2048;"), told(got))
+        record = turn(parapet, user(lengths.prompt("english", 1200)), 8192)[1]
+        equal(("context" in record, record["window"]), (False, 2048), "what fits")
+        record = turn(parapet, small, path="/v1/chat/completions")[1]
+        equal(record.get("window"), 1024, "its own, although somebody else had it loaded with another")
+        equal(ollama.shown, 1, "asked once")
+        ollama.loads.clear()
+        turn(parapet, long)
+        turn(parapet, long)
+        equal(max(ollama.loads), 2048, "grown to what it can have, at once")
+
+
+def test_models_beyond_those_that_are_known():
+    """The 33rd model learns nothing and never grows; what is cut is found all the same where the window is known."""
+    with Backend(Ollama().script, keep_bytes=False) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        def ask(number, messages):
+            got = client.ask("POST", "/api/chat", [], {"model": f"model-{number}", "messages": messages, "stream": False, "options": {"num_ctx": 1024}})
+            return record_of(parapet, got)
+        for number in range(40):
+            ask(number, user("Hello there, who are you?"))
+        for number in (3, 39):
+            for part in FITS:
+                check("context" not in ask(number, user(lengths.prompt("english", part * 1024))), f"model {number}: {part}")
+            equal(ask(number, user(lengths.prompt("english", 5000)))["context"], "truncated", f"model {number}: five windows")
+        metrics = client.ask("GET", "/parapet/metrics").content.decode()
+        check('parapet_context_overflows_total{model="other",result="truncated"} 1' in metrics, metrics[-3000:])
 
 
 def test_what_was_learned_outlives_a_restart():

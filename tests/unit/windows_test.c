@@ -24,13 +24,21 @@ test_told(void)
 	} rows[] = {{"gemma3:4b", 4096}, {"llama3", 8192}, {"llama3:latest", 8192}, {"llama3:8b", 0}, {"old:1b", 0},
 	    {"odd:1b", 0}, {"text:1b", 0}, {"huge:1b", 0}, {"", 0}};
 	static struct windows windows;
+	struct span names[MODEL_LOADED_MAX];
 	struct model_windows told;
 	int64_t told_at;
 
-	model_windows_read((struct span){guarded_copy(ps, sizeof(ps) - 1), sizeof(ps) - 1}, &told);
+	model_windows_read((struct span){guarded_copy(ps, sizeof(ps) - 1), sizeof(ps) - 1}, &told, names);
 	CHECK_EQ_INT(windows_of(&windows, span_of("gemma3:4b"), &told_at), 0);
 	CHECK_EQ_INT(told_at, 0);
+	CHECK_SPAN(names[1], span_of("llama3:latest"));
+	told.limits[1] = (struct model_limits){2048, 131072};
 	windows_take(&windows, &told, 0);
+	CHECK_EQ_INT(windows_limits(&windows, span_of("llama3")).usual, 2048);
+	CHECK_EQ_INT(windows_limits(&windows, span_of("llama3")).most, 131072);
+	CHECK_EQ_INT(windows_limits(&windows, span_of("gemma3:4b")).most, 0);
+	CHECK_EQ_INT(windows_limits_of(&windows, told.names[1], told.digests[1]).most, 131072);
+	CHECK_EQ_INT(windows_limits_of(&windows, told.names[1], told.digests[1] + 1).most, 0);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		check_example(rows[i].name);
 		CHECK_EQ_INT(windows_of(&windows, span_of(rows[i].name), &told_at), rows[i].window);
@@ -40,7 +48,7 @@ test_told(void)
 	windows_take(&windows, &told, 512);
 	CHECK_EQ_INT(windows_of(&windows, span_of("anything"), &told_at), 512);
 	check_example("a list that breaks off");
-	model_windows_read((struct span){ps, sizeof(ps) - 3}, &told);
+	model_windows_read((struct span){ps, sizeof(ps) - 3}, &told, NULL);
 	CHECK_EQ_INT(told.count, 0);
 }
 
@@ -64,6 +72,41 @@ test_props(void)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(model_props_window(span_of(rows[i].text)), rows[i].window);
+	}
+}
+
+static void
+test_show(void)
+{
+#define INFO "\"model_info\":{\"general.architecture\":\"qwen3\",\"qwen3.context_length\":40960,"
+	static const struct {
+		const char *text;
+		int32_t usual, most;
+	} rows[] = {
+	    {"{\"parameters\":\"top_k          20\\nnum_ctx        8192\\nstop   \\\"x\\\"\"," INFO "\"a\":[1]}}", 8192,
+		40960},
+	    {"{\"parameters\":\"num_ctx 512\"}", 512, 0},
+	    {"{\"parameters\":\"num_ctx\"}", 0, 0},
+	    {"{\"parameters\":\"num_ctx \"}", 0, 0},
+	    {"{\"parameters\":\"num_ctx 5x\"}", 0, 0},
+	    {"{\"parameters\":\"num_ctx 99999999999999999999\"}", 0, 0},
+	    {"{\"parameters\":\"stop \\\"num_ctx 7\\\"\\nnum_ctx 9\"}", 9, 0},
+	    {"{\"parameters\":7,\"model_info\":[]}", 0, 0},
+	    {"{\"model_info\":{\"llama.context_length\":\"9\",\".context_length\":5}}", 0, 0},
+	    {"{\"model_info\":{\"a.context_length\":2048,\"b.context_length\":4096,\"c.rope.scaling.original_context_length\":9999}}",
+		0, 4096},
+	    {"{" INFO "\"b\":1}", 0, 0},
+	    {"", 0, 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t len = strlen(rows[i].text);
+		struct model_limits limits;
+
+		check_example(rows[i].text);
+		limits = model_show_read((struct span){guarded_copy(rows[i].text, len), len});
+		CHECK_EQ_INT(limits.usual, rows[i].usual);
+		CHECK_EQ_INT(limits.most, rows[i].most);
 	}
 }
 
@@ -155,6 +198,7 @@ main(void)
 
 	test_told();
 	test_props();
+	test_show();
 	test_version();
 	test_text();
 	test_damaged_text();
