@@ -4,6 +4,7 @@
  */
 #include "proxy/guard/guard.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "executors/constraints/expect.h"
@@ -12,6 +13,7 @@
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
+#include "proxy/relay/ear.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/turn.h"
@@ -203,6 +205,40 @@ cover(struct guard *guard)
 }
 
 /*
+ * Whether the draft is to end behind the run of content that ends `*done` bytes into a piece (ear.h): that ends a frame
+ * and a chunk, whose CRLF is taken. *end is what ends it.
+ */
+static bool
+ends_here(struct guard *guard, const char *at, size_t len, size_t *done, struct span *end)
+{
+	struct exchange *exchange = guard->exchange;
+	struct http_body *body = &exchange->response;
+	struct turn *turn = exchange->turn;
+	struct span content = {guard->content.at, guard->content.len};
+
+	if (!ear_is_due(turn->ear) || body->framing != HTTP_CHUNKED || body->left > 0 || len - *done < 2 ||
+	    memcmp(at + *done, "\r\n", 2) != 0 || !ear_ends(turn->ear, &turn->record, &turn->tap.facts, content, end))
+		return false;
+	*done += (size_t)http_body_feed(body, at + *done, 2);
+	return true;
+}
+
+/* End the draft, as its API would at a limit: what there is of it is judged as any that met one. False: no memory. */
+static bool
+end_early(struct guard *guard, struct span end)
+{
+	struct held *raw = &guard->raw;
+	char size[24];
+	int len = snprintf(size, sizeof(size), "%zx\r\n", end.len);
+
+	guard->exchange->response.done = true;
+	if (guard->appends)
+		(void)look_for_end(guard, end);
+	return held_add(raw, size, (size_t)len) == 0 && held_add(raw, end.at, end.len) == 0 &&
+	    held_add(raw, "\r\n0\r\n\r\n", 7) == 0 && held_add(&guard->content, end.at, end.len) == 0;
+}
+
+/*
  * The draft will not be judged: pass what is held and the rest of a piece of which `done` bytes were looked at. The
  * rest is content, too, for an answer that is edited on its way.
  */
@@ -239,12 +275,14 @@ guard_take(struct exchange *exchange, const char *at, size_t len)
 {
 	struct guard *guard = exchange->guard;
 	size_t before = guard->raw.len, done = 0;
+	struct span end;
+	bool cut = false;
 
 	if (held_add(&guard->raw, at, len) == -1) {
 		exchange_abort(exchange);
 		return;
 	}
-	while (done < len && !exchange->response.done) {
+	while (done < len && !exchange->response.done && !cut) {
 		struct span run;
 		ptrdiff_t n = http_body_next(&exchange->response, at + done, len - done, &run);
 
@@ -261,12 +299,17 @@ guard_take(struct exchange *exchange, const char *at, size_t len)
 			pass_unread(exchange, at, len, done, "draft-too-long");
 			return;
 		}
+		cut = run.len > 0 && ends_here(guard, at, len, &done, &end);
 	}
 	if (!cover(guard)) {
 		pass_unread(exchange, at, len, done, "memory");
 		return;
 	}
 	guard->raw.len = before + done;
+	if (cut && !end_early(guard, end)) {
+		exchange_abort(exchange);
+		return;
+	}
 	if (may_pass(guard) && http_body_between_chunks(&exchange->response) && frames_rest(&guard->frames).len == 0) {
 		guard->safe = guard->raw.len;
 		guard->passed = guard->content.len;
@@ -278,7 +321,7 @@ guard_take(struct exchange *exchange, const char *at, size_t len)
 	}
 	if (!exchange->response.done)
 		return;
-	exchange_part(exchange, done == len);
+	exchange_part(exchange, done == len && !cut);
 	guard_check_draft(guard);
 }
 

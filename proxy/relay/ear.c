@@ -111,7 +111,8 @@ ear_new(const struct policy *policy, const struct request *request, struct span 
 		repeat_start(&ear->texts[i].repeat, &ear->asked, listing);
 	ear->end = json_out_start(END_MAX);
 	ear->may_end[HEARD_RUNAWAY] = policy->runaway == RUNAWAY_CUT && ends;
-	ear->may_end[HEARD_THINKING] = policy->thinking.then == THINKING_CUT && ends;
+	/* A client's own word on how long the model thinks goes before the policy's. */
+	ear->may_end[HEARD_THINKING] = ends && !request->says_thinking;
 	ear->judges_limit = apart && direct != TURN_RAW && direct != TURN_SHORT_LIMIT;
 	ear->wants_words =
 	    ear->judges_limit && direct != TURN_TOOLS && direct != TURN_PREFILL && request->user_texts > 0;

@@ -103,12 +103,12 @@ class Stream:
         self.backend.__exit__(*rest)
         self.folder.__exit__(*rest)
 
-    def turn(self, api, text, ask=ASK, endless=False, fields=(), thinking=False, version=b"1.1", model="m", **more):
+    def turn(self, api, text, ask=ASK, endless=False, fields=(), thinking=False, version=b"1.1", model="m", said=(), **more):
         path, body = APIS[api]
         self.api, self.endless = api, endless
         self.frames = [frame(api, piece, thinking) for piece in pieces(text)]
         self.closed.clear()
-        asked = request("POST", path, fields, {"model": model, "stream": True, **body(ask), **more}, version=version)
+        asked = request("POST", path, fields, {"model": model, "stream": True, **body(ask), **more, **dict(said)}, version=version)
         with self.parapet.connect() as client:
             client.send(asked)
             got = client.response(b"POST")
@@ -168,6 +168,32 @@ def test_thinking_that_repeats_itself_is_ended():
             ends_by_length(api, got.content, api)
 
 
+GUARDED = {"expression": "What is 3847 * 2938?", "constraints": "Write a paragraph about the sea in exactly 40 words, without the letter z."}
+
+
+def test_a_guarded_draft_that_repeats_itself_is_ended():
+    """Held or shown as it comes: it ends as any at its limit, frees the model, and its record says why nothing was checked."""
+    with Stream("cut") as scene:
+        for route, ask in GUARDED.items():
+            for api in ("ollama", "openai", "messages"):
+                for model in ("m", "m@on"):
+                    got, what = scene.turn(api, SENTENCE, ask, endless=True, model=model), f"{route}, {api}, {model}"
+                    check(scene.closed.wait(30 * SLOW), f"{what}: the backend's connection was not closed")
+                    if model == "m":
+                        ends_by_length(api, got.content, what)
+                    check(b'"flag":"runaway-cut"' in got.content, f"{what}: {got.content[-300:]}")
+                    check(len(text_in(got.content, True)) < 4000, what)
+                    record = record_of(scene.parapet, got)
+                    equal((record["route"], record["verdict"], record["reason"], sorted(record["flags"])),
+                          (route, "unchecked", "draft-unfinished", ["runaway", "runaway-cut"]), what)
+            for policy in ("off", "shadow"):
+                got = scene.turn("ollama", SENTENCE * 60, ask, fields=[("X-Parapet", policy)])
+                equal(got.content, b"".join(scene.frames), f"{route}, {policy}")
+    with Stream("note") as scene:
+        got = scene.turn("ollama", SENTENCE * 60, GUARDED["expression"])
+        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["runaway"]), "only noted")
+
+
 def test_a_toggled_name_and_an_old_client_get_a_whole_end():
     with Stream("cut") as scene:
         got = scene.turn("openai", SENTENCE, endless=True, model="m@on")
@@ -213,8 +239,13 @@ def test_thinking_beyond_its_budget():
             got = scene.turn("ollama", text, thinking=thinking, fields=fields)
             equal(got.content, b"".join(scene.frames), f"{thinking}, {len(text)} bytes, {fields}")
     with Stream("cut", "thinking: {most: 50}\n") as scene:
-        got = scene.turn("ollama", THOUGHT, thinking=True)
-        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["thinking-long"]), "where it cannot be closed")
+        for api in ("ollama", "generate", "openai", "messages"):
+            got = scene.turn(api, THOUGHT, endless=True, thinking=True)
+            ends_by_length(api, got.content, f"{api}: a backend that cannot close it")
+            equal(sorted(scene.flags_of(got)), ["thinking-cut", "thinking-long"], api)
+        for api, said in (("openai", {"thinking_budget_tokens": 9000}), ("messages", {"thinking": {"type": "enabled", "budget_tokens": 9000}})):
+            got = scene.turn(api, THOUGHT, thinking=True, said=said)
+            equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["thinking-long"]), f"{api}: a client that says how long")
 
 
 def test_what_nobody_is_told_of_an_answer():
