@@ -1,11 +1,14 @@
 """Prompts that are longer than the model's window: told before they are sent where that is certain, found afterwards where the
 model server cut them without a word, and never said of a prompt that fits."""
+import collections
+import contextlib
+import glob
 import json
 import os
 import re
 import time
 
-from harness import lengths
+from harness import lengths, reader
 from harness.backend import Backend
 from harness.llama import Llama
 from harness.ollama import whole
@@ -371,27 +374,73 @@ def test_recorded_turns_that_just_fit():
         print(f"   {turns} recorded turns, no false alarm", flush=True)
 
 
+def transcripts():
+    """The whole exchanges that were recorded of a llama-server with a window of 4,096 tokens: method, path, body, response."""
+    for path in sorted(glob.glob(os.path.join(SHARED, "transcripts", "*.http"))):
+        with open(path, "rb") as file:
+            text = file.read().replace(b"\\r\\n\n", b"\r\n")
+        parts = re.split(rb"(?m)^(?:>>>|<<<|===) .*\n", text)
+        if text.count(b"\n>>> ") != 1 or b"bytes cut" in text or len(parts) < 3 or os.path.basename(path).startswith("ctx-"):
+            continue
+        head, _, body = parts[1].partition(b"\r\n\r\n")
+        method, target = (head.split(b" ") + [b"", b""])[:2]
+        if method != b"POST" or reader.read_response(answer := b"".join(parts[2:-1]))[0] != "whole":
+            continue
+        with contextlib.suppress(ValueError):
+            yield os.path.basename(path), target.decode(), None if b"more characters cut" in body else json.loads(body), answer
+
+
+def test_recorded_turns_of_a_llama_server():
+    """Those that it refused as too long, and no others."""
+    answers = {"": b""}
+
+    async def script(connection):
+        while True:
+            message = await connection.request()
+            told = {b"/props": {"default_generation_settings": {"n_ctx": 4096}, "total_slots": 1}, b"/v1/models": {"data": []}}.get(message.target)
+            answer = whole(told or {}).replace(b"OK\r\n", b"OK\r\nServer: llama.cpp\r\n") if message.method == b"GET" else answers[""]
+            await connection.send(answer)
+            if message.method != b"GET" or message.closes():
+                return
+    with Backend(script) as backend, Parapet(backend) as parapet:
+        refused, turns = [], 0
+        for name, target, body, answer in transcripts():
+            answers[""] = answer
+            messages = user(lengths.prompt("english", 6000))
+            with parapet.connect() as client:
+                got = client.ask("POST", target, [("Connection", "close")], body or {"model": "m", "messages": messages, "prompt": messages[0]["content"]})
+            if got.value(b"x-parapet-turn"):
+                turns += 1
+                refused += [name] * ("context" in record_of(parapet, got))
+        if not turns:
+            raise Skip("no recorded transcripts here: ../shared/transcripts")
+        check(all(name.startswith("err-context") for name in refused) and refused, str(refused))
+        print(f"   {turns} recorded exchanges; {refused}", flush=True)
+
+
 def test_llama_server():
     """The real one refuses what does not fit; that is recognised, and what fits is never called too long."""
     with Llama("tiny", "-c", "512", "-np", "1") as llama, Parapet(llama) as parapet:
-        path, found, missed = "/v1/chat/completions", [], []
+        path, table = "/v1/chat/completions", collections.Counter()
         turn(parapet, user("Hi."), path=path)
         wait_for(lambda: turn(parapet, user("Hi."), path=path)[1].get("window") == 512, "the window to be told", pause=1)
         for language in LANGUAGES:
             for part in (0.1, 0.2, 0.4, 0.8, 0.9, 1.0, 1.1, 1.5, 1.9, 2.2, 4, 8, 20):
-                for cached in (False, True):
-                    body = {"model": MODEL, "messages": user(lengths.prompt(language, part * 200)), "max_tokens": 1, "cache_prompt": cached}
+                for cached, messages in ((cached, messages(language, part * 200)) for cached in (False, True) for messages in (lambda *size: user(lengths.prompt(*size)), chat)):
+                    body = {"model": MODEL, "messages": messages, "max_tokens": 1, "cache_prompt": cached, "stream": cached}
                     with parapet.connect() as client:
                         got = client.ask("POST", path, [], body)
-                    record = record_of(parapet, got)
+                    record, what = record_of(parapet, got), f"{language}, {part}, {len(messages)} messages"
                     if got.status == 200:
-                        equal((told(got), "context" in record), ("", False), f"{language}, {part}: {record}")
+                        equal((told(got), "context" in record), ("", False), f"{what}: {record}")
+                        table["fits"] += 1
                         continue
-                    equal((got.status, record.get("context"), record.get("window")), (400, "refused", 512), f"{language}, {part}: {got.content}")
-                    beyond = record["tokens_least"] / 512
-                    (found if told(got) else missed).append(beyond)
-        print(f"   before it was sent: beyond two windows {sum(b > 2 for b in found)} found, {sum(b > 2 for b in missed)} missed; "
-              f"1.1 to 2 {sum(1.1 <= b <= 2 for b in found)} found, {sum(1.1 <= b <= 2 for b in missed)} missed", flush=True)
+                    equal((got.status, record.get("context"), record.get("window")), (400, "refused", 512), f"{what}: {got.content}")
+                    beyond = "beyond two windows" if record["tokens_least"] > 2 * 512 else "up to two windows"
+                    table[beyond] += 1
+                    table[f"{beyond}, told before"] += bool(told(got))
+        print("   real llama-server: " + ", ".join(f"{name} {count}" for name, count in sorted(table.items())) + "; all found, no false alarm", flush=True)
+        check(table["fits"] > 50 and table["beyond two windows"] > 50, str(table))
         check("start llama-server with -c " in parapet.output.text(), parapet.output.text())
 
 
