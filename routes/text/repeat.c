@@ -186,8 +186,8 @@ count_marks(struct span block)
 		marks.table |= starts && c == '|';
 		starts = false;
 		if (c == 0xe2 || c >= 0xf0) {
-			marks.other += size_of(c);
-			i += size_of(c) - 1;
+			for (marks.other++; i + 1 < block.len && (block.at[i + 1] & 0xc0) == 0x80; i++)
+				marks.other++;
 		} else if (c >= '0' && c <= '9')
 			marks.digits++;
 		else if (is_wordly(c))

@@ -27,4 +27,5 @@ SEEDS = [
     text(fibonacci(14)),
     text(SENTENCE * 20 + b"And then it ended."),
     text(bytes(range(256)) * 4, block=255),
+    text(b"01 Fhd\xfe", block=7),
 ]

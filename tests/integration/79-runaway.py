@@ -182,7 +182,7 @@ def test_a_guarded_draft_that_repeats_itself_is_ended():
                     if model == "m":
                         ends_by_length(api, got.content, what)
                     check(b'"flag":"runaway-cut"' in got.content, f"{what}: {got.content[-300:]}")
-                    check(len(text_in(got.content, True)) < 4000, what)
+                    check(len(text_in(got.content, True)) < 4000, f"{what}: {len(text_in(got.content, True))} characters")
                     record = record_of(scene.parapet, got)
                     equal((record["route"], record["verdict"], record["reason"], sorted(record["flags"])),
                           (route, "unchecked", "draft-unfinished", ["runaway", "runaway-cut"]), what)
