@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "proxy/batch/limits.h"
+#include "proxy/observe/our_user.h"
 #include "routes/arms.h"
 
 #define FOLDER   "batches"
@@ -37,7 +38,7 @@ find_fault(int fd)
 	if ((what.st_mode & 077) != 0)
 		return "others may read or write there: chmod 700";
 	if (what.st_uid != geteuid())
-		return "belongs to another user than parapet runs as";
+		return our_user_must("belongs to somebody else", "belong to");
 	return NULL;
 }
 

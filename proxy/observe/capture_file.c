@@ -16,6 +16,7 @@
 
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
+#include "proxy/observe/our_user.h"
 
 #define AGE_MOST   ((time_t)CAPTURE_FILE_DAYS * 24 * 3600)
 #define LOOK_EVERY ((int64_t)3600 * 1000) /* milliseconds */
@@ -45,7 +46,7 @@ find_fault(int fd)
 	if (what.st_nlink != 1)
 		return "has another name, too (a hard link): name a file of its own";
 	if (what.st_uid != geteuid())
-		return "belongs to another user than parapet runs as: chown it, or name a new file";
+		return our_user_must("belongs to somebody else", "belong to");
 	if ((what.st_mode & 077) != 0)
 		return "others may read or write it: chmod 600";
 	return NULL;
@@ -59,7 +60,7 @@ open_private(const char **why)
 
 	if (fd == -1) {
 		*why = errno == ELOOP ? "is a symbolic link: name the file itself"
-		    : errno == EACCES ? "may not be opened by the user whom parapet runs as: chown it, or its folder"
+		    : errno == EACCES ? our_user_must(strerror(errno), "belong to")
 				      : strerror(errno);
 		return -1;
 	}

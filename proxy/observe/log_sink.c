@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <pwd.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +17,8 @@
 #include <syslog.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "proxy/observe/our_user.h"
 
 #define SYSTEM_WAIT 20 /* milliseconds for the lines that came together */
 
@@ -37,19 +38,6 @@ fail(const char **why, const char *what, const char *hint)
 	return -1;
 }
 
-/* Who was started by root has become another user by now, and is asked who. */
-static int
-fail_as_user(const char **why)
-{
-	static char advice[128];
-	const char *error = strerror(errno);
-	const struct passwd *user = getpwuid(geteuid());
-
-	snprintf(advice, sizeof(advice), "it must be writable for the user %.32s (number %u), as whom parapet runs",
-	    user != NULL ? user->pw_name : "without a name", (unsigned)geteuid());
-	return fail(why, error, advice);
-}
-
 /* Where a reader may be slow or gone (a FIFO) the descriptor itself must not wait either. */
 static int
 open_file(const char *name, const char **why)
@@ -59,7 +47,7 @@ open_file(const char *name, const char **why)
 	if (opened == -1 && errno == ELOOP)
 		return fail(why, "is a symbolic link", "name the file itself");
 	if (opened == -1)
-		return fail_as_user(why);
+		*why = our_user_must(strerror(errno), "be writable for");
 	return opened;
 }
 

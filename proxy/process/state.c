@@ -14,6 +14,7 @@
 
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
+#include "proxy/observe/our_user.h"
 #include "proxy/shared/speed_text.h"
 #include "proxy/shared/trust_text.h"
 #include "proxy/shared/window_text.h"
@@ -64,7 +65,7 @@ find_fault(int folder)
 	if ((what.st_mode & 022) != 0)
 		return "others may write to it: chmod 700";
 	if (what.st_uid != geteuid())
-		return "belongs to another user than parapet runs as";
+		return our_user_must("belongs to somebody else", "belong to");
 	return NULL;
 }
 
@@ -166,12 +167,16 @@ state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledg
 {
 
 	if (mkdir(dir, S_IRWXU) == -1 && errno != EEXIST) {
-		*why = strerror(errno);
+		*why = errno == EACCES ? our_user_must("cannot be made there", "be made by root, and belong to")
+				       : strerror(errno);
 		return -1;
 	}
 	state.folder = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	state.path = dir;
-	*why = state.folder == -1 ? strerror(errno) : find_fault(state.folder);
+	if (state.folder == -1)
+		*why = errno == EACCES ? our_user_must(strerror(errno), "belong to") : strerror(errno);
+	else
+		*why = find_fault(state.folder);
 	if (*why == NULL && !hold()) {
 		*why = is_heir ? NULL : tell_holder();
 		if (is_heir)

@@ -10,7 +10,7 @@ import subprocess
 from harness import runner
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import check, equal, main, wait_for
+from harness.runner import Skip, check, equal, main, wait_for
 from harness.texts import record_of
 
 SUM = "Sarah sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
@@ -201,6 +201,20 @@ def test_a_folder_that_will_not_do():
         for path, why in ((named, "Not a directory"), (os.path.join(folder, "open"), "chmod 700"), (folder + "/no/such", "No such file")):
             status, _, err = run_to_end("--state", path, "--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9")
             check(status != 0 and why in err and path in err, f"{path}: {status} {err}")
+
+
+def test_a_folder_of_somebody_elses_names_whose_it_must_be():
+    """Started by root, parapet has become another user by the time that it opens it."""
+    if os.geteuid() != 0:
+        raise Skip("this is about what root started")
+    with scratch() as folder:
+        os.chmod(folder, 0o755)
+        for mode, missing in ((0o700, False), (0o755, False), (0o755, True)):
+            path = os.path.join(folder, f"{mode:o}{missing}")
+            if not missing:
+                os.mkdir(path, mode)
+            status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--user", "nobody", "--state", path)
+            check(status == 1 and "the user nobody (number 65534)" in said and path in said, f"{status}: {said!r}")
 
 
 def test_one_parapet_a_folder():
