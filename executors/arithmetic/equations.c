@@ -7,6 +7,8 @@
 #include "policies/cpu.h"
 #include "routes/text/phrases.h"
 
+#define ESTIMATE_PART 20 /* of a value, that an estimate may be off; as ROUGH_PART of compare.c */
+
 /* How a sign of equality is meant. */
 enum sign {
 	SIGN_EXACT,
@@ -143,6 +145,23 @@ holds_after_label(const struct side *left, const struct side *right, bool about)
 	return left->operations > 1 && !adds_up(&rest) && holds_somehow(&rest, right, about);
 }
 
+/*
+ * Whether the right side is an estimate: rounder than what it stands for, and a twentieth off at most. "About 11.3" may
+ * be said of 11.61; "about 1,007" of 45 * 23 is a wrong result, and so is what is an eighth off.
+ */
+static bool
+is_estimate(const struct side *right, const struct rational *exact)
+{
+	struct rational said = formula_value(right->tokens, right->count, FORMULA_PLAIN);
+	struct rational unit = rational_rough_place(&said, right->decimals), places = rational_divide(exact, &unit);
+	struct rational off = rational_subtract(exact, &said), part = rational_ratio(1, ESTIMATE_PART);
+
+	part = rational_multiply(&part, exact);
+	off.negative = part.negative = false;
+	return right->operations == 0 && rational_is_known(&places) && !rational_is_whole(&places) &&
+	    rational_is_known(&off) && rational_is_known(&part) && rational_compare(&off, &part) <= 0;
+}
+
 static enum equation_verdict
 judge(const struct side *left, const struct side *right, bool about, const struct rational *exact)
 {
@@ -151,7 +170,7 @@ judge(const struct side *left, const struct side *right, bool about, const struc
 		return EQUATION_HOLDS;
 	/* "100 + 10%" is 110 to most people. */
 	if (!rational_is_known(exact) || left->doubt || right->doubt || (left->percent && left->sums) ||
-	    (right->percent && right->sums) || sides_mix_units(left, right))
+	    (right->percent && right->sums) || sides_mix_units(left, right) || (about && is_estimate(right, exact)))
 		return EQUATION_UNSURE;
 	return EQUATION_FALSE;
 }

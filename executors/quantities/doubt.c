@@ -3,6 +3,8 @@
  */
 #include "executors/quantities/doubt.h"
 
+#include <ctype.h>
+
 #include "policies/cpu.h"
 
 /* What is computed, as its row says it. */
@@ -367,6 +369,35 @@ is_tax_in_gross(const struct tokens *tokens, const struct quantity *quantity)
 	return false;
 }
 
+/* Digits and nothing else. */
+static bool
+is_digits(struct span text)
+{
+	size_t digits = 0;
+
+	while (digits < text.len && isdigit((unsigned char)text.at[digits]))
+		digits++;
+	return digits == text.len;
+}
+
+/* "1 200 and 2 400", "500 000": thousands with a blank, or two numbers. Three digits behind three are two. */
+static bool
+is_grouped_by_blanks(const struct tokens *tokens)
+{
+
+	for (unsigned i = 1; i < tokens->count; i++) {
+		const struct token *next = &tokens->list[i], *first = next - 1;
+
+		if (first->kind != TOKEN_NUMBER || next->kind != TOKEN_NUMBER || first->ends ||
+		    next->text.at != first->text.at + first->text.len + 1 || next->text.at[-1] != ' ')
+			continue;
+		if (next->text.len == 3 && is_digits(next->text) && is_digits(first->text) &&
+		    (first->text.len < 3 || (first->text.len == 3 && *next->text.at == '0')))
+			return true;
+	}
+	return false;
+}
+
 bool
 quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantity)
 {
@@ -380,6 +411,7 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
 	    is_tax_in_gross(tokens, quantity) || has_both_ends(tokens, quantity) ||
 	    is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) || is_odd_number(tokens, quantity) ||
+	    is_grouped_by_blanks(tokens) ||
 	    is_tip_or_total(tokens, quantity) ||
 	    (quantity->kind == QUANTITY_PERCENT && !says(quantity, "tip") && is_share_of_wrong(tokens));
 }

@@ -338,13 +338,21 @@ read_scientific(struct span text, size_t end, struct number *number)
 	return end;
 }
 
+/* Whether a sign for "about" ends at a place. */
+static bool
+ends_in_about(struct span text, size_t at)
+{
+
+	return ends_in(text, at, "~") || ends_in(text, at, "\u2248") || ends_in(text, at, "\\approx");
+}
+
 bool
 number_is_hedged(struct span text, size_t at)
 {
 
 	while (at > 0 && strchr("* _", text.at[at - 1]) != NULL)
 		at--;
-	return number_word_among(word_before(text, at), about_words);
+	return number_word_among(word_before(text, at), about_words) || ends_in_about(text, at);
 }
 
 static void
@@ -356,9 +364,8 @@ read_around(struct span text, size_t at, size_t *end, struct number *number)
 	read_front(text, at, number);
 	before = word_before(text, (size_t)(number->text.at - text.at));
 	number->approximate = number_word_among(before, about_words) ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "~") ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248 ") ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248");
+	    ends_in_about(text, (size_t)(number->text.at - text.at)) ||
+	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248 ");
 	if (number_word_among(before, months) && before.at[0] != 'm' && number->reading_count > 0 &&
 	    number->unit == NUMBER_PLAIN)
 		set_unreadable(number, NUMBER_DATE);

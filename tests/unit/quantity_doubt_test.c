@@ -54,6 +54,12 @@ static const char *const doubtful[] = {
     "what is 10% of 2 hours",
     "2000 calories a day, burn 300, per week",
     "if 30% is 60 what is 50%",
+    /* Thousands with a blank, or two numbers. */
+    "sum of 1 000 2 000 and 500",
+    "add 3 500 4 200",
+    "average of 1 200 and 2 400",
+    "mean of 10 250 300",
+    "median of 500 000 and 300 000",
     /* In the price, or yet to come. */
     "We spent $60 with a 20% tip, how much was the tip?",
     "the total was $60 with a 20% tip, what was the bill",
@@ -116,6 +122,10 @@ static const struct {
     {"price dropped from 80 to 68, how many percent is that", "15%"},
     {"rent went up from 800 to 900, how much percent is that", "12.5%"},
     {"10% of 30 students", "3"},
+    {"average of 100 200 300", "200"},
+    {"mean of 10, 250, 300", "186.667"},
+    {"average of 78 85 92 81", "84"},
+    {"sum of 12 and 345 and 678", "1035"},
 };
 
 /* Words behind a sum that may make it another one. */
