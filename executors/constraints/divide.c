@@ -118,6 +118,10 @@ speaks_of_rules(const struct sentence *sentence)
 	return says_within(sentence, 0, sentence->count, "just|only asking|wondering|kidding|joking") ||
 	    (sentence->asks &&
 		(asks_about_rules(sentence) ||
+		    says(sentence, 0,
+			"is|was|isn't|wasn't that|this|it so|true|right|normal|fair|strict|ok|okay|common|usual|allowed") >
+			0 ||
+		    says_within(sentence, 0, sentence->count, "this|that kind|sort|type of") ||
 		    says_within(
 			sentence, 0, sentence->count, "which of these|those|them would|should|do|is|are|makes|helps")));
 }
@@ -216,7 +220,7 @@ static const struct {
     {divide_content,
 	"\"|@keyword|@contain|letter|letters|character|say|saying|mention|write|b|c|d|e|f|g|h|j|k|l|m|n|o|p|q|r|s|t|u|v|w|x|"
 	"y|z"},
-    {divide_form, "\"|@format|yes|acrostic|6|six|3|three"},
+    {divide_form, "\"|@format|yes|false|acrostic|6|six|3|three"},
     {divide_rows, "@word|\"|#|,"},
     {divide_ends,
 	"@begin|@end|@ordinal|bottom|top|wrap|post|postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps|repeat|repeating|repeated|word|"

@@ -160,7 +160,7 @@ opens_tersely(const struct sentence *sentence, size_t i)
 	    (sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
 		token_is(sentence, i, opening) || token_marks(&sentence->tokens[i], "<>~\xe2") ||
 		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") +
-			says(sentence, i, "comma separated") >
+			says(sentence, i, "comma separated") + says(sentence, i, "everything|all in") >
 		    0);
 }
 
@@ -176,6 +176,7 @@ names_subject(const struct sentence *sentence, const struct clause *clause)
 		unit = i + divide_bounds(sentence, i, &bounds);
 	}
 	return unit > i && unit < clause->to && says(sentence, unit, "@plain? @unit") > 0 &&
+	    !divide_opens_compound(sentence, i) &&
 	    (!is_measure(sentence, clause, i) ||
 		says_within(sentence, unit, clause->to, "from my|his|her|our|their|the|a"));
 }
@@ -290,7 +291,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
-	if (says(sentence, 0, "a table with #") + says(sentence, 0, "a? limerick|haiku|acrostic about|for|on") > 0 ||
+	if (says(sentence, 0, "a table with #") + says(sentence, 0, "a|an? limerick|haiku|acrostic about|for|on") > 0 ||
 	    ends_in_form(sentence))
 		return true;
 	/* "Poem about the sea without the word blue". */
@@ -300,7 +301,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	/* Who says please asks for something: "in caps please". */
 	if (has_more_parts(sentence, clause))
 		return false;
-	return (ends_in_measure(sentence, clause) && !is_followed(reader)) ||
+	return ((ends_in_measure(sentence, clause) || divide_opens_compound(sentence, clause->from)) &&
+		   !is_followed(reader)) ||
 	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }
 
@@ -446,6 +448,8 @@ read_clause(const struct divide_reader *reader, struct clause *clause)
 	const struct sentence *sentence = &reader->sentence;
 	struct opening opening;
 
+	if (divide_read_allowance(reader, clause))
+		return true;
 	switch (divide_read_opening(sentence, clause, &opening)) {
 	case OPENING_IDLE:
 		return true;

@@ -145,7 +145,8 @@ settle_relation(struct count *count)
 		count->bounds.relation = said_before_number(count);
 	/* "a limit of 200 words" */
 	count->limited |=
-	    count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0;
+	    (count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0) ||
+	    says(count->sentence, count->to, "limit|cap") > 0;
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation = count->limited ||
 			(count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ||

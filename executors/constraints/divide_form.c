@@ -105,7 +105,7 @@ read_format(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	struct constraint *constraint;
 	size_t before = i, f = 0;
-	bool led, named;
+	bool led, named, alone;
 
 	while (f < sizeof(formats) / sizeof(formats[0]) && says(sentence, i, formats[f].word) == 0)
 		f++;
@@ -119,11 +119,12 @@ read_format(struct divide_reader *reader, size_t i)
 		return 0;
 	while (before > clause->from &&
 	    says(sentence, before - 1,
-		"a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown|structured|clear") >
+		"a|an|the|valid|proper|raw|strict|pure|only|just|well-formed|clean|single|simple|formatted|detailed|markdown|structured|clear") >
 		0)
 		before--;
 	led = before > clause->from &&
 	    (says(sentence, before - 1, "in|as|into|be|using|inside|within|creating|constructing") > 0 ||
+		(before > clause->from + 1 && says(sentence, before - 2, "make it|this|that") > 0) ||
 		(says(sentence, before - 1, "to") > 0 &&
 		    says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
 		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
@@ -137,7 +138,11 @@ read_format(struct divide_reader *reader, size_t i)
 					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
-	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
+	/* "JSON only: name and age", "Just CSV." */
+	named |= before == clause->from && clause->head >= clause->to && i + 1 == clause->to &&
+	    says(sentence, i - (i > 0), "only|just") > 0;
+	alone = clause->head >= clause->to && before == clause->from && named;
+	if (!(led || alone || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
 	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
 	    says(sentence, i + 1,
@@ -196,6 +201,30 @@ names_choice(const struct sentence *sentence, size_t i)
 	return one && answer && !says_within(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }
 
+/*
+ * "Answer yes or no", "yes/no only", "True or false: ...": two words, of which one is the answer. Returns the tokens
+ * that were read.
+ */
+static size_t
+read_either(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t len = says(sentence, i, "yes or|/ no") + says(sentence, i, "true or|/ false");
+	struct constraint *constraint;
+
+	if (len == 0 || divide_denied_at(sentence, i) || divide_is_conditional(sentence) ||
+	    !((i == 0 && says(sentence, len, ":|?|,") > 0) ||
+		(divide_clause_at(sentence, i)->asked &&
+		    says_within(sentence, divide_clause_at(sentence, i)->from, i, "answer|respond|reply|say"))))
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + len);
+	if (constraint != NULL) {
+		divide_add_word(reader, constraint, sentence->tokens[i].at);
+		divide_add_word(reader, constraint, sentence->tokens[i + 2].at);
+	}
+	return len;
+}
+
 /* "yes", "no" or "maybe" and nothing else. Returns the tokens that were read. */
 static size_t
 read_choice(struct divide_reader *reader, size_t i)
@@ -215,14 +244,6 @@ read_choice(struct divide_reader *reader, size_t i)
 	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
 		!names_choice(sentence, i)))
 		return 0;
-	if (says(sentence, i, "yes or no") > 0 && says_within(sentence, clause->from, i, "answer|respond|reply|say")) {
-		constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + 3);
-		if (constraint != NULL) {
-			divide_add_word(reader, constraint, sentence->tokens[i].at);
-			divide_add_word(reader, constraint, sentence->tokens[i + 2].at);
-		}
-		return 3;
-	}
 	while (k < sentence->count && count < 8 && sentence->tokens[k].kind == TOKEN_QUOTE) {
 		options[count++] = span_strip(sentence->tokens[k++].inside);
 		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
@@ -278,7 +299,7 @@ divide_form(struct divide_reader *reader)
 	size_t done;
 
 	if (!starts.known)
-		says_starts_add(&starts, 0, "separate|separated|yes|number|acrostic|@format");
+		says_starts_add(&starts, 0, "separate|separated|yes|false|number|acrostic|@format");
 	starts.known = true;
 	for (size_t i = 0; i<sentence->count; i += done> 0 ? done : 1) {
 		const struct token *token = &sentence->tokens[i];
@@ -296,7 +317,11 @@ divide_form(struct divide_reader *reader)
 			done = read_language(reader, i);
 		if (token->kind != TOKEN_WORD)
 			done = divide_separator(reader, i);
-		if (done == 0 && (token->kind == TOKEN_QUOTE || says(sentence, i, "yes") > 0))
+		if (done == 0 && says(sentence, i, "yes") > 0)
+			done = read_either(reader, i);
+		if (done == 0 && i > 1 && says(sentence, i, "false") > 0)
+			done = read_either(reader, i - 2) > 0;
+		if (done == 0 && token->kind == TOKEN_QUOTE)
 			done = read_choice(reader, i);
 		if (done == 0 && says(sentence, i, "number") > 0)
 			done = read_numbering(reader, i);

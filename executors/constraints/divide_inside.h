@@ -147,10 +147,10 @@ struct sentence {
 
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
-	bool conditional;                 /* holds only under a condition, all of it or its end */
-	bool weighed;                     /* void_of has been told, since a constraint was read */
-	uint8_t void_of[SENTENCE_TOKENS]; /* VOID_...: which constraints that a token says are none */
-	bool denied_told;                 /* of its tokens it is known which are denied */
+	bool conditional;                  /* holds only under a condition, all of it or its end */
+	bool weighed;                      /* void_of has been told, since a constraint was read */
+	uint16_t void_of[SENTENCE_TOKENS]; /* VOID_...: which constraints that a token says are none */
+	bool denied_told;                  /* of its tokens it is known which are denied */
 	bool clauses_told;
 	struct divide_reader *reader;
 };
@@ -332,6 +332,9 @@ size_t divide_condition(const struct sentence *sentence);
 /* The token from which on the sentence is a text to be worked on: "translate: ..."; sentence->count without one. */
 size_t divide_material(const struct sentence *sentence);
 
+/* Whether a measure and the work that has it stand at i: "8-word tagline for a dentist", "a four-line poem". */
+bool divide_opens_compound(const struct sentence *sentence, size_t i);
+
 /* Whether the clause asks for a program: "write a Python function that ...". */
 bool divide_asks_program(const struct sentence *sentence, const struct clause *clause);
 
@@ -381,6 +384,9 @@ enum opening_end divide_read_opening(
 /* Read a clause with a subject whose first token is `from`; forced: it stands behind "make sure that". Returns false
  * where it has no verb of its own. */
 bool divide_read_stated(const struct divide_reader *reader, struct clause *clause, size_t from, bool forced);
+
+/* "You have 15 words. Sell me this pen.": read what the answer may have. Returns false for any other clause. */
+bool divide_read_allowance(const struct divide_reader *reader, struct clause *clause);
 
 /* The clause that a token is in. */
 const struct clause *divide_clause_at(const struct sentence *sentence, size_t i);
@@ -498,9 +504,10 @@ enum {
 	VOID_WORDS = 1 << 4,  /* words that shall be */
 	VOID_EDGE = 1 << 5,   /* how it begins and ends */
 	VOID_VERSE = 1 << 6,
-	VOID_FORM = 1 << 7, /* all else but a choice, which is one of several by itself */
+	VOID_FORM = 1 << 7,   /* all else */
+	VOID_CHOICE = 1 << 8, /* an answer that is one of several */
 	VOID_COUNTS = VOID_LENGTH | VOID_COUNT | VOID_EACH,
-	VOID_ALL = 255,
+	VOID_ALL = 511,
 	VOID_WANTED = VOID_ALL & ~VOID_BAN,
 };
 

@@ -40,6 +40,16 @@ divide_condition(const struct sentence *sentence)
 	    : sentence->count;
 }
 
+/* "The task that she gave us was: write ...": at its colon. */
+static bool
+is_reported(const struct sentence *sentence, size_t colon)
+{
+
+	return says(sentence, colon - 1, "was|were :") > 0 &&
+	    says_within(sentence, 0, colon,
+		"task|assignment|instruction|instructions|prompt|homework|exercise|brief|question|rule|order");
+}
+
 /* "name = name.lower() # all in lowercase", "Send a mail: please ...": from where on it is what others read. */
 static size_t
 written_for_others(const struct sentence *sentence)
@@ -59,8 +69,10 @@ written_for_others(const struct sentence *sentence)
 		return 0;
 	/* "Write a mail: please use ...": what it is to say. */
 	for (size_t i = 2; i + 1 < sentence->count; i++)
-		if (token_marks(&sentence->tokens[i], ":") && says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
-		    says(sentence, 0, "write|draft|compose|send|post|make") > 0)
+		if (token_marks(&sentence->tokens[i], ":") &&
+		    (is_reported(sentence, i) ||
+			(says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
+			    says(sentence, 0, "write|draft|compose|send|post|make") > 0)))
 			return i + 1;
 	return sentence->count;
 }
@@ -98,6 +110,24 @@ divide_material(const struct sentence *sentence)
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	return sentence->count;
+}
+
+bool
+divide_opens_compound(const struct sentence *sentence, size_t i)
+{
+	size_t noun, end;
+
+	i += says(sentence, i, "a|an # @unit") > 0;
+	if (says(sentence, i, "# @unit") == 0 || token_is_plural(&sentence->tokens[i + 1]) ||
+	    !(sentence->tokens[i + 1].joined || sentence->tokens[i].value > 1))
+		return false;
+	for (noun = i + 2, end = i + 5; noun < end && !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
+		if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
+		    token_is(sentence, noun, IS_PREP | IS_JOIN | IS_RELATIVE))
+			return false;
+	return noun < end && !token_is_plural(&sentence->tokens[noun]) &&
+	    (noun + 1 >= sentence->count || sentence->tokens[noun + 1].kind == TOKEN_MARK ||
+		says(sentence, noun + 1, "about|for|on|in|without|please|pls") > 0);
 }
 
 bool

@@ -134,7 +134,7 @@ weigh_choice(struct sentence *sentence, size_t i)
 		divide_take_back(sentence, clause->from, end, forms);
 }
 
-/* "Title: max 60 characters". */
+/* "Title: max 60 characters"; "Pass: at least 250 words", which is a step of a scale. */
 static void
 weigh_label(struct sentence *sentence)
 {
@@ -143,7 +143,8 @@ weigh_label(struct sentence *sentence)
 		if (says(sentence, i, ":") > 0 &&
 		    (token_is(sentence, i - 1, IS_PART) ||
 			says(sentence, i - 1,
-			    "summary|description|headline|caption|tagline|slogan|body|abstract|bio|line") > 0) &&
+			    "summary|description|headline|caption|tagline|slogan|body|abstract|bio|line|"
+			    "pass|fail|merit|distinction|credit|marks|grade|tier|level|score|band") > 0) &&
 		    !token_is(sentence, i - 1, IS_KEYWORD) && !token_is(sentence, 0, IS_COMPOSE | IS_CONTAIN))
 			divide_take_back(sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT);
 }

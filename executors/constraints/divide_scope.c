@@ -360,7 +360,8 @@ read_compound(struct count *count)
 		    (token_is(sentence, i, IS_CONTAIN) && says(sentence, i, "need|require") == 0) ||
 		    (says(sentence, i, "and") > 0 && i > count->clause->from))
 			return false;
-	if (count->clause->subject == SUBJECT_ANSWER && !(count->clause->verb & IS_BE))
+	if (count->clause->subject == SUBJECT_ANSWER && !(count->clause->verb & IS_BE) &&
+	    !divide_opens_compound(sentence, count->clause->from))
 		return false;
 	return !(count->clause->verb & IS_TASK && !(count->clause->verb & IS_COMPOSE));
 }
@@ -431,7 +432,7 @@ means_else(const struct count *count)
 
 	if (count->unit == UNIT_CHAR && count->per == UNIT_RESPONSE)
 		return says(sentence, count->unit_at, "letter|letters") > 0 || count->bounds.lo < FEW_CHARS ||
-		    (count->bounds.relation == RELATION_NONE && !count->compound &&
+		    (count->bounds.relation == RELATION_NONE && !count->compound && !count->limited &&
 			says(sentence, count->to, "long|in|or|including") == 0 &&
 			says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
 	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)

@@ -189,6 +189,22 @@ take_subject(const struct divide_reader *reader, struct clause *clause)
 	}
 }
 
+bool
+divide_read_allowance(const struct divide_reader *reader, struct clause *clause)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t end = says(sentence, 0, "you only|just? have|get|got only|just? # words|characters|chars");
+
+	if (end == 0 || clause->from != 0 ||
+	    !(end >= clause->to || says(sentence, end, "to|max|maximum|total|only|.|!") > 0) ||
+	    memchr(reader->text.at + sentence->from, '?', reader->text.len - sentence->from) != NULL)
+		return false;
+	clause->asked = true;
+	clause->subject = SUBJECT_ANSWER;
+	clause->verb = IS_LIMIT;
+	return true;
+}
+
 /* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
 bool
 divide_read_stated(const struct divide_reader *reader, struct clause *clause, size_t from, bool forced)

@@ -28,6 +28,7 @@ enum {
 	COUNTED = 1 << 2,   /* a number follows in their clause */
 	UNORDERED = 1 << 3, /* the sentence has no order to do something */
 	ASKING = 1 << 4,    /* the sentence ends in a question mark */
+	OF_OTHERS = 1 << 5, /* neither it nor the sentence begins with "you" */
 };
 
 struct rule {
@@ -136,6 +137,10 @@ static const struct rule other_rules[] = {
     {"say|says|said|reads|states|error|warning :", VOID_ALL, TO_END, 0},
     {": is|are|does|do|should|can|would|was|were", VOID_ALL, ONWARD, ASKING},
     {"about|on a|an|the|some|any? @plain? @work that|which", VOID_ALL, ONWARD, 0},
+    {"about|on|describe|discuss|recommend|name a|an|the|some|any? @plain? @work|novel|novels|book|books written|composed|published|printed", VOID_ALL, ONWARD, 0},
+    {"is|are|was|were|being ordered|told|asked|instructed|forced to", VOID_ALL, TO_ORDER, OF_OTHERS},
+    {"accept|accepts|accepting|reject|rejects|rejecting", VOID_COUNTS, TO_CLAUSE, 0},
+    {"add|set|put|insert a|an|another @word? rule|check|limit|test|validation|constraint", VOID_ALL, TO_END, 0},
     {"convert|turn|change|transform # @unit", VOID_COUNTS, TO_CLAUSE, 0},
     {"limit|restrict|cap|confine a|an @word", VOID_COUNTS, TO_CLAUSE, AFFIRMED},
     {"and to|for a|an|the|my? @word in|with #", VOID_LENGTH, THE_WHOLE, 0},
@@ -158,7 +163,8 @@ static const struct rule other_rules[] = {
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},
     {"once|twice in|as|for|with", VOID_ALL, TO_CLAUSE, 0},
     {"you always|often|usually|constantly @word with|in|using? more|over", VOID_COUNTS, TO_CLAUSE, 0},
-    {", the|my|our|this @word asks|says|said|asked|reads", VOID_ALL, THE_WHOLE, 0},
+    {", the|my|our|this @word asks|says|said|asked|reads|insists|insisted|claims|thinks|told|wants", VOID_ALL, THE_WHOLE, 0},
+    {"cut|delete|remove|trim|drop|lose|save # @unit from|off|out", VOID_COUNTS, TO_CLAUSE, 0},
 };
 /* clang-format on */
 
@@ -170,7 +176,7 @@ divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of)
 	if (from >= to || ((sentence->void_of[from] & of) == of && (sentence->void_of[to - 1] & of) == of))
 		return;
 	for (size_t i = from; i < to; i++)
-		sentence->void_of[i] |= (uint8_t)of;
+		sentence->void_of[i] |= (uint16_t)of;
 }
 
 /* Whether a clause orders something anew: "..., just explain", "and end your answer with", "and each line must". */
@@ -209,6 +215,8 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	if (clause->to == 0 || (rule->where & AT_HEAD && !head) || (rule->where & ASKING && !sentence->asks) ||
 	    (rule->where & AFFIRMED && i > 0 &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
+		return;
+	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - (i > 0), "you") > 0)
 		return;
 	for (size_t k = i; k < clause->to; k++)
 		counted |= sentence->tokens[k].kind == TOKEN_NUMBER;
@@ -258,6 +266,7 @@ divide_void_class(enum constraint_type type)
 
 	switch (type) {
 	case CONSTRAINT_ONE_OF:
+		return VOID_CHOICE;
 	case CONSTRAINT_JUDGE:
 	case CONSTRAINT_NTH_PAR_FIRST_WORD:
 		return 0;

@@ -16,7 +16,7 @@ struct group {
 static const struct group groups[] = {
     {IS_UNIT | IS_KEYWORD, UNIT_WORD, "word words"},
     {IS_UNIT, UNIT_SENTENCE, "sentence sentences"},
-    {IS_UNIT, UNIT_PARAGRAPH, "paragraph paragraphs"},
+    {IS_UNIT, UNIT_PARAGRAPH, "paragraph paragraphs para paras"},
     {IS_UNIT, UNIT_LINE, "line lines"},
     {IS_UNIT, UNIT_STANZA, "stanza stanzas quatrain quatrains"},
     {IS_UNIT, UNIT_CHAR, "character characters char chars letter letters"},
@@ -111,7 +111,7 @@ static const struct group groups[] = {
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx just ca capped restricted confined longer shorter greater beyond surpass surpasses surpassing atleast atmost"},
     {IS_FORMAT, 0,
-        "number numbered plain yes lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "number numbered plain yes false lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "

@@ -411,7 +411,6 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
 	    is_tax_in_gross(tokens, quantity) || has_both_ends(tokens, quantity) ||
 	    is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) || is_odd_number(tokens, quantity) ||
-	    is_grouped_by_blanks(tokens) ||
-	    is_tip_or_total(tokens, quantity) ||
+	    is_grouped_by_blanks(tokens) || is_tip_or_total(tokens, quantity) ||
 	    (quantity->kind == QUANTITY_PERCENT && !says(quantity, "tip") && is_share_of_wrong(tokens));
 }

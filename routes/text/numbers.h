@@ -28,7 +28,8 @@ size_t number_read(struct span text, size_t at, unsigned marks, struct number *n
  */
 bool numbers_next(struct span text, size_t *at, struct number *number);
 
-/* Whether "about", a word like it or a sign for it stands before an offset, where a number begins; what emphasises it aside. */
+/* Whether "about", a word like it or a sign for it stands before an offset, where a number begins; what emphasises it
+ * aside. */
 bool number_is_hedged(struct span text, size_t at);
 
 /* Whether any reading is the value, at the precision that it was written to. */

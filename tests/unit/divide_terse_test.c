@@ -10,6 +10,7 @@
 #include "tests/unit/check.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+#define PROMPT_MAX     160
 
 static const struct bound {
 	const char *said; /* "%s" is the unit */
@@ -116,6 +117,25 @@ test_rows(void)
 	    {"Translate into French: the train leaves at 7:45.", "", false},
 	    {"Respond only in Korean: what is a levee?", "", true},
 	    {"Find me a synonym for \"big\" and use it in 2 sentences.", "", false},
+	    {"A 3-line poem by Basho hung on the wall.", "", false},
+	    {"8-word titles that sold well", "", false},
+	    {"two-sentence horror stories, then a long one", "", false},
+	    {"yes or no: is the moon bigger than Pluto?", "", true},
+	    {"True or false? Spiders are insects.", "", true},
+	    {"Is 91 prime? Answer yes/no.", "", true},
+	    {"Is it true or false that spiders are insects?", "", false},
+	    {"Is this statement false? Spiders are insects.", "", false},
+	    {"JSON only: the name and age of a person", "", true},
+	    {"just json: name and age of a person", "", true},
+	    {"JSON only works for small files, right?", "", false},
+	    {"EVERYTHING IN CAPS: write a warning sign", "", true},
+	    {"make it a table", "Compare tea and coffee.", true},
+	    {"character limit: 150. instagram bio for a potter", "", true},
+	    {"an acrostic for SUMMER", "", true},
+	    {"Describe autumn in two paras.", "", true},
+	    {"You have 15 words. Sell me this pen.", "", true},
+	    {"You have 15 words. Which of them are verbs?", "", false},
+	    {"You have 20 words in your list. Sort them.", "", false},
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -153,11 +173,39 @@ test_a_long_way(void)
 	}
 }
 
+/* A measure and the work that has it, by themselves: "8-word tagline for a dentist", "a four line poem". */
+static void
+test_compounds(void)
+{
+	static const char *const counts[] = {"8", "four", "12"}, *const ties[] = {"-", " "};
+	static const char *const articles[] = {"", "a "};
+	static const char *const works[] = {"tagline", "bedtime story", "poem", "funny toast"};
+	static const char *const tails[] = {"", " about rain", " for a dentist"};
+	static const struct {
+		const char *said;
+		enum constraint_type type;
+	} counted[] = {{"word", CONSTRAINT_WORD_COUNT}, {"sentence", CONSTRAINT_SENTENCE_COUNT},
+	    {"line", CONSTRAINT_LINE_COUNT}, {"paragraph", CONSTRAINT_PARAGRAPH_COUNT}};
+	struct constraint_list list;
+	char prompt[PROMPT_MAX];
+
+	for (size_t i = 0; i < COUNT_OF(counts) * COUNT_OF(ties) * COUNT_OF(articles) * COUNT_OF(works); i++)
+		for (size_t k = 0; k < COUNT_OF(counted) * COUNT_OF(tails); k++) {
+			snprintf(prompt, sizeof(prompt), "%s%s%s%s %s%s", articles[i / 24], counts[i % 3],
+			    ties[i / 3 % 2], counted[k / 3].said, works[i / 6 % 4], tails[k % 3]);
+			check_example(prompt);
+			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			CHECK_EQ_INT(list.count, 1);
+			CHECK(list.count == 1 && list.items[0].type == counted[k / 3].type);
+		}
+}
+
 int
 main(void)
 {
 
 	test_a_long_way();
+	test_compounds();
 	judge_all(orders, COUNT_OF(orders), "", true);
 	judge_all(behind, COUNT_OF(behind), "Write a mail to my landlord.", true);
 	judge_all(stories, COUNT_OF(stories), "", false);

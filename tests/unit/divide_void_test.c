@@ -301,7 +301,11 @@ test_spoken_of(void)
 	    "Write acceptance criteria for texts: %.", "Draft a note: why? Because posts need %.",
 	    "Write a mail: please use %.", "Remind the authors by mail: %.", "<p>Please write %.</p>",
 	    "Here's our output:\nuse %.", "In 3 sentences of his speech he used %.", "% on the palm mean what",
-	    "Write a class Poem that requires %."};
+	    "Write a class Poem that requires %.", "The task that she gave us was: write %. Is that much?",
+	    "Pass: at least %. What do I get for less?", "Add a validation rule so the bio has %.",
+	    "Make the text box accept %.", "Write a scene where a robot is told to answer in %.",
+	    "Describe a book printed in %.", "Use %. Was that strict?",
+	    "Answer in %. What do you call this kind of rule?"};
 	static const char *const asked[] = {"Our team needs a text about tea. Use @.", "In @: what is tea?",
 	    "Please tell the kids a story about tea in @.", "Follow these rules: use @.",
 	    "Tell me about the time of the Romans in @.", "@ about tea: go."};
@@ -312,6 +316,13 @@ test_spoken_of(void)
 		fill(prompt, asked[i], '@', "3 sentences");
 		reads(prompt, CONSTRAINT_SENTENCE_COUNT);
 	}
+	reads("Write a scene. Answer only yes or no.", CONSTRAINT_ONE_OF);
+	reads_nothing("I need to cut 50 words from my abstract, what should go first?");
+	reads("Cut it to 50 words.", CONSTRAINT_WORD_COUNT);
+	reads("Write a novel without the letter z.", CONSTRAINT_AVOID_LETTER);
+	reads_nothing("Write a scene where a robot is ordered to answer only yes or no.");
+	reads_nothing("Tell me about a novel written without the letter z.");
+	reads_nothing("Describe a poem written without punctuation.");
 	reads_nothing("Explain Hemingway's six word story.");
 	reads_nothing("Avoid or embrace commas in headlines? Explain.");
 	reads_nothing("Words that start with q but don't have the letter u?");
