@@ -140,7 +140,7 @@ def test_a_role_of_the_system_text_is_only_recorded():
             equal(got.body, raw.body, "the draft")
             turn = last_turn(parapet)
             equal(became(turn), ("unchecked", "shadow"), "the record")
-            equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "unchecked", "reason": "shadow", "shadow": True}, "the pass")
+            equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "unchecked", "reason": "shadow-unasked", "shadow": True}, "the pass")
         equal([row for row in replay.requests() if row.get("step")], [], "extra calls")
     with with_policy("post:\n  - {name: stay-in-character, only-when: always}\n") as parapet:
         equal(ask(parapet, "/api/chat", prompt, more=system)[1], AGAIN, "turned on by the operator")
@@ -305,7 +305,7 @@ def test_why_tells_of_passes():
         ask(parapet, "/api/chat", DOCTOR)
         status, out, err = run_to_end(command="why", env={"PARAPET_LISTEN": f"127.0.0.1:{parapet.port}"})
         equal((status, err), (0, ""), "why")
-        check("pass stay-in-character: replaced (in-character)\n" in out, out)
+        check("pass stay-in-character: replaced (in-character): written again, within the role that was asked for\n" in out, out)
 
 
 main(globals())
