@@ -185,7 +185,7 @@ objection(const struct flow *flow)
 		return WHY_TOO_COSTLY;
 	if (flow->arena.failed)
 		return WHY_MEMORY;
-	return flow_records_only(flow) ? WHY_SHADOW : WHY_COUNT;
+	return flow_records_only(flow) ? WHY_SHADOW_UNASKED : WHY_COUNT;
 }
 
 /* Nothing can be started yet: flow_room tries again. */

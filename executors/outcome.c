@@ -35,7 +35,7 @@ outcome_why_stops(enum outcome_why why)
 {
 
 	return why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_PREEMPTED || why == WHY_CALLS_SPENT ||
-	    why == WHY_SHADOW || why == WHY_TOO_COSTLY;
+	    why == WHY_SHADOW_UNASKED || why == WHY_TOO_COSTLY;
 }
 
 enum verdict

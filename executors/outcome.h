@@ -66,7 +66,8 @@ struct policy_post;
 	ROW(WHY_NOTHING_SEEN, "nothing-seen", "nothing that any pass looks for") \
 	ROW(WHY_UNCONFIRMED, "unconfirmed", "a pass sees something, and nobody confirms it") \
 	ROW(WHY_SAFETY_LOST, "safety-lost", "a better text lacks advice that the answer gives to somebody in danger") \
-	ROW(WHY_SHADOW, "shadow", "not asked: it would have asked the model, a program or the solver, or a pass that only records saw something") \
+	ROW(WHY_SHADOW, "shadow", "in shadow: what was seen is only recorded") \
+	ROW(WHY_SHADOW_UNASKED, "shadow-unasked", "not asked: this takes the model, a program or the solver") \
 	ROW(WHY_SHADOW_RATE, "shadow-rate", "not asked: as many turns in shadow have asked this hour as the policy allows (guard.shadow-rate)") \
 	ROW(WHY_SHADOW_LEFT, "shadow-left", "asked in shadow, and left off: a client's turn came") \
 	ROW(WHY_SHADOW_BUSY, "shadow-busy", "not asked: another turn was being served, guarded or asked about in shadow") \

@@ -31,7 +31,7 @@ would_ask(const struct flow_outcome *outcome)
 {
 
 	for (unsigned i = 0; i < outcome->step_count; i++)
-		if (outcome->steps[i].trouble == WHY_SHADOW)
+		if (outcome->steps[i].trouble == WHY_SHADOW_UNASKED)
 			return true;
 	return false;
 }
@@ -139,7 +139,7 @@ find_objection(struct guard *guard)
 	struct worker *worker = guard->worker;
 
 	if (worker->draining)
-		return WHY_SHADOW;
+		return WHY_SHADOW_UNASKED;
 	/* This turn came after that one. */
 	if (worker->shadow != NULL)
 		give_way(worker->shadow);
@@ -208,7 +208,7 @@ guard_ask_stop(struct worker *worker)
 {
 
 	if (worker->shadow != NULL)
-		leave_off(worker->shadow, WHY_SHADOW);
+		leave_off(worker->shadow, WHY_SHADOW_UNASKED);
 }
 
 void

@@ -104,7 +104,7 @@ def test_who_asks_for_nothing_is_asked_nothing():
                                           *([([], "", "m:2b")] if shadow == "on" else [])):
                 got = served.turn("chat", False, fields, model=model, target=target)
                 record = became(served, got)
-                equal((would(record), "would_ms" in record), (("unchecked", "shadow"), False), f"{shadow}, {fields}{target}: {record}")
+                equal((would(record), "would_ms" in record), (("unchecked", "shadow-unasked"), False), f"{shadow}, {fields}{target}: {record}")
             time.sleep(QUIET + 0.5)
             equal((scene.steps, served.gauge("parapet_held_bytes")), ([], 0), f"{shadow}: nothing is asked, nothing held")
 
@@ -248,7 +248,7 @@ def test_a_policy_is_read_again():
         served.write()
         wait_for(lambda: served.parapet.output.text().count("is in force") > before, "the new policy")
         record = became(served, turn(served, scene))
-        equal(would(record), ("unchecked", "shadow"), record)
+        equal(would(record), ("unchecked", "shadow-unasked"), record)
         equal(would(became(served, got)), ("unchecked", "shadow-left"), "the one before")
 
 
@@ -267,7 +267,7 @@ def test_draining_and_stopping():
             served.parapet.look_for_reports()
             wait_for(lambda: "closed" in scene.happened, "the call to be closed")  # noqa: B023
             lines = [line for line in served.parapet.output.text().splitlines() if got.value(b"x-parapet-turn").decode() in line]
-            equal((len(lines), json.loads(lines[0])["would"]), (1, {"verdict": "unchecked", "reason": "shadow"}), lines)
+            equal((len(lines), json.loads(lines[0])["would"]), (1, {"verdict": "unchecked", "reason": "shadow-unasked"}), lines)
 
 
 def test_a_worker_that_dies():

@@ -31,9 +31,9 @@ TURNS = [
     (PRODUCT, ("repaired", "computed"), None, None),
     (RIGHT, ("confirmed", "agrees"), ("confirmed", "agrees"), None),
     (MARKS, ("repaired", "mended"), None, None),
-    (SUM, ("unchecked", "shadow"), ("unchecked", "shadow"), None),
-    (LEAK, ("unchecked", "shadow"), ("unchecked", "shadow"), ("stay-in-character", "shadow", "shadow")),
-    (LATE, ("unchecked", "shadow"), ("unchecked", "already-shown"), ("stay-in-character", "shadow", "already-shown")),
+    (SUM, ("unchecked", "shadow-unasked"), ("unchecked", "shadow-unasked"), None),
+    (LEAK, ("unchecked", "shadow-unasked"), ("unchecked", "shadow-unasked"), ("stay-in-character", "shadow-unasked", "shadow-unasked")),
+    (LATE, ("unchecked", "shadow-unasked"), ("unchecked", "already-shown"), ("stay-in-character", "shadow-unasked", "already-shown")),
     # The logic route cannot read it; the draft is cut all the same, as the policy insists.
     (SUNRISE, ("repaired", "cut"), ("repaired", "cut"), ("shown-corrections", "cut", "cut")),
 ]
@@ -168,7 +168,7 @@ def test_a_stream_is_not_held_to_its_end():
                     if ends:
                         got = client.response(b"POST")
                         is_the_draft(got, head(kind, b"Transfer-Encoding: chunked") + chunked(content), api)
-                        equal(would(served_scene.record(got.value(b"x-parapet-turn").decode())), ("unchecked", "shadow"), api)
+                        equal(would(served_scene.record(got.value(b"x-parapet-turn").decode())), ("unchecked", "shadow-unasked"), api)
             wait_for(lambda: json.loads(served_scene.ask("/parapet/turns?last=1"))["turns"][0]["cut"], f"{api}: the turn that broke off")
             check("would" not in json.loads(served_scene.ask("/parapet/turns?last=1"))["turns"][0], f"{api}: of half an answer")
 

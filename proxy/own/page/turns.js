@@ -75,9 +75,9 @@ function withoutShadow(turn) {
 	if (!verdict)
 		return [];
 	const unasked = reason.startsWith('shadow-') && reasonSentence(reason);
-	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
-		['not asked, and so unchanged as far as can be told without the model, a program or the solver'] :
-		unasked ? [unasked] : [verdictSentence(verdict), ` (${reason})`], turn.would_ms >= 0 && `; asked afterwards, in ${duration(turn.would_ms)}`, '.')];
+	return [make('p', {class: 'would'}, 'Without shadow: ',
+		...unasked ? [unasked] : [verdictSentence(verdict), ` (${reason})`],
+		turn.would_ms >= 0 && `; asked afterwards, in ${duration(turn.would_ms)}`, '.')];
 }
 
 const SAYS = {
