@@ -17,6 +17,15 @@ ROUTED = [("X-Parapet", "route=arithmetic")]
 SHADOW = [("X-Parapet", "shadow")]
 NESTED = "(1+" * 14000
 WORDS = "exactly 5 sentences, " * 2000
+
+
+class Costly(Scene):
+    """Drafts that repeat themselves are to be read, not ended."""
+
+    def policy(self):
+        return super().policy() + "runaway: 'off'\n"
+
+
 # A machine that is busy stops anybody for a while, and so the two slowest do not count: a worker that reads for too long is slow
 # every time.
 STALL = 1.0 * SLOW
@@ -70,7 +79,7 @@ def lives(served, worker, what):
 
 
 def test_a_costly_draft_stands():
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
         for api, stream, what in each():
@@ -87,7 +96,7 @@ def test_a_costly_draft_stands():
 
 
 def test_in_shadow_too():
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
         for api, stream, what in each():
@@ -110,7 +119,7 @@ def ask(served, api, stream, prompt, fields):
 
 
 def test_prompts_of_any_shape_and_size():
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
         for text in (POWERS, NESTED, WORDS, POWERS * 24, "<a>" * 350000):
@@ -127,7 +136,7 @@ def test_prompts_of_any_shape_and_size():
 
 def test_what_a_model_writes_for_a_guard():
     """The draft is plain, and the program that the model is asked for is not."""
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
         for text in (POWERS, NESTED, "```python\nprint(" + NESTED, "```python\n" + "x = (" * 8000):
@@ -141,7 +150,7 @@ def test_what_a_model_writes_for_a_guard():
 
 
 def test_a_client_that_leaves_while_its_draft_is_read():
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
         answer = draft_of("openai", True, POWERS)
@@ -163,7 +172,7 @@ def test_a_client_that_leaves_while_its_draft_is_read():
 
 def test_a_client_that_leaves_before_its_guard_asks():
     """The reader that is paused comes to its end without its client, and what it would ask then is not asked."""
-    scene = Scene()
+    scene = Costly()
     story = "The captain walked along the deck and looked at the stars while the crew sang about the harbour. " * 600
     with scene.serve() as served, Others(served.parapet):
         worker = served.parapet.workers()
@@ -182,7 +191,7 @@ def test_a_client_that_leaves_before_its_guard_asks():
 
 def test_a_long_stream_is_judged():
     """Thousands of frames are read in slices, and not given up."""
-    scene = Scene()
+    scene = Costly()
     with scene.serve() as served, Others(served.parapet):
         story = "".join(f"And then there was another one, and nobody counted them any more. {n}\n" for n in range(400))
         answer = draft_of("openai", True, story + "The total is $245.")

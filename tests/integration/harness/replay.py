@@ -44,4 +44,11 @@ class Replay(Program):
         its own choice."""
         with open(self.log, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file if line.endswith("\n")]
-        return [row for row in rows if own or {name for name, _ in row["headers"]} != {"Host", "Connection"}]
+        return [row for row in rows if own or not is_own(row)]
+
+
+def is_own(row):
+    """Whether parapet asks that by itself: what the model server has loaded, and how large that is."""
+    bare = {"Host", "Connection"}
+    names = {name for name, _ in row["headers"]}
+    return names == bare or (row["target"] == "/api/show" and names == bare | {"Content-Type", "Content-Length"})
