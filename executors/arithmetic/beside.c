@@ -251,3 +251,21 @@ beside_is_plain(struct span draft, struct span part)
 		return false;
 	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);
 }
+
+struct span
+beside_words_before(struct span draft, struct span part)
+{
+	const char *from = part.at;
+
+	while (from > draft.at && from[-1] != '\n' && (*from != ' ' || strchr(".!?:", from[-1]) == NULL))
+		from--;
+	return span_strip((struct span){from, (size_t)(part.at - from)});
+}
+
+bool
+beside_tells_possession(struct span prompt, struct span draft, struct span part)
+{
+	static const char *const verbs[] = {"has", "have", "had", "contains", "hat", "haben", "hatte", NULL};
+
+	return phrase_any(beside_words_before(draft, part), verbs) && !phrase_any(prompt, verbs);
+}

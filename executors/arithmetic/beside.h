@@ -32,4 +32,10 @@ bool beside_is_plain(struct span draft, struct span part);
  */
 bool beside_is_last(struct span draft, struct span part);
 
+/* The words of a part's sentence that stand before it; may be empty. */
+struct span beside_words_before(struct span draft, struct span part);
+
+/* Whether they tell what somebody has ("March has 31 days"), and nothing of the kind is asked for. */
+bool beside_tells_possession(struct span prompt, struct span draft, struct span part);
+
 #endif

@@ -269,6 +269,29 @@ says_exactly(struct span draft, const struct rational *value)
 	return false;
 }
 
+/*
+ * Whether the sentence that ends in a number speaks of something else than is asked for: its words are a sum of their
+ * own ("40 percent of 30 is 12", asked of what 30 are 40 percent; "10 and 20 make 30", asked for the average), or they
+ * tell what somebody has ("March has 31 days"). With the value in that place it would be false.
+ */
+static bool
+speaks_of_another(const struct flow_turn *turn, const struct number *number, const struct rational *value)
+{
+	struct span words = beside_words_before(turn->draft, number->text);
+	struct literal literal;
+	struct quantity quantity;
+
+	if (words.len == 0 || words.len > QUANTITY_PROMPT_MAX)
+		return false;
+	if (beside_tells_possession(turn->request->last.decoded, turn->draft, number->text))
+		return true;
+	if (literal_compute(words, &literal))
+		return !rational_equals(&literal.value, value);
+	if (quantity_read(turn->policy, words, &quantity) && quantity.number[0] != '\0')
+		return !rational_equals(&quantity.value, value);
+	return other_reading_comes_to(words, number, 1);
+}
+
 bool
 differs_plainly(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims)
 {
@@ -291,6 +314,9 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 		    (beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
 			beside_is_plain(turn->draft, only));
 	if (!has_digit(final->value.text) && !rational_is_whole(value))
+		return false;
+	if (speaks_of_another(turn, &final->value, value) ||
+	    (final->value.unit == NUMBER_PERCENT && worth->kind != QUANTITY_PERCENT))
 		return false;
 	/* "5 miles are 8.05 km, and 3 km are 3 km": not the one that is asked for. */
 	if (worth->unit.len > 0 && final->count > 2)

@@ -133,7 +133,8 @@ says_more(const struct flow_turn *turn, const struct quantity *quantity, const s
 
 	for (unsigned i = 0; i < claims->count; i++) {
 		parts[i] = claims->wrong[i].text;
-		if (!beside_is_plain(turn->draft, parts[i]) || !has_digit_or_day(parts[i], quantity->kind))
+		if (!beside_is_plain(turn->draft, parts[i]) || !has_digit_or_day(parts[i], quantity->kind) ||
+		    beside_tells_possession(turn->request->last.decoded, turn->draft, parts[i]))
 			return true;
 	}
 	if (claims->count == 1 && beside_is_last(turn->draft, parts[0]))
