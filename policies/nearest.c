@@ -45,12 +45,13 @@ const char *
 nearest_word(const char *word, const char *const *words, size_t count)
 {
 	const char *nearest = NULL;
-	unsigned least = (unsigned)strlen(word) / 3 + 1;
+	/* Of four letters two others make another word. */
+	unsigned len = (unsigned)strlen(word), least = len < 5 ? 1 : len / 3 + 1;
 
 	for (size_t i = 0; i < count; i++) {
 		unsigned d = words[i] != NULL ? distance(word, words[i]) : WORD_MAX;
 
-		if (d < least || (d == least && nearest == NULL && d < strlen(word))) {
+		if (d < least || (d == least && nearest == NULL && d < len)) {
 			least = d;
 			nearest = words[i];
 		}

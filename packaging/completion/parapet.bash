@@ -22,6 +22,11 @@ _parapet()
 	serve:--capture-size) ;;
 	serve:--otlp) ;;
 	serve:--state) ;;
+	serve:--queue) ;;
+	serve:--queue-key-file) compopt -o default ;;
+	serve:--queue-password-file) compopt -o default ;;
+	serve:--queue-lease) ;;
+	serve:--work) ;;
 	serve:--trust-sample) ;;
 	serve:--workers) ;;
 	serve:--user) ;;
@@ -87,7 +92,7 @@ _parapet()
 	parapet-replay:--listen) ;;
 	parapet-replay:--log) compopt -o default ;;
 	parapet-replay:--model) ;;
-	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --capture-file --capture-size --otlp --state --trust-sample --workers --user --hosts --api-key-file --own-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --max-head --max-fields --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --capture-file --capture-size --otlp --state --queue --queue-key-file --queue-password-file --queue-lease --work --trust-sample --workers --user --hosts --api-key-file --own-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --max-head --max-fields --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
 	doctor:*) words='--backend --backend-key-file --policy --model --timeout --json --help' ;;
 	init:*) words='--help'; compopt -o default ;;
 	check:*) words='--help'; compopt -o default ;;

@@ -13,6 +13,11 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-file -d 'w
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-size -d 'MiB of it before FILE.1 takes over (64)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l otlp -d 'an OpenTelemetry receiver that is told of turns' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l state -d 'what is observed of models is kept there' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue -d 'Redis, over which batches\' lines go to workers' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-key-file -d 'the key that front and workers share' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-password-file -d 'Redis\'s password' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-lease -d 'then a silent worker\'s line goes to another (60s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l work -d 'take lines of batches from the parapet there' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l trust-sample -d '% of sums whose model is observed (10)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-loop processes (1)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom workers run as when started by root' -x

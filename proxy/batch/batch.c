@@ -16,15 +16,16 @@
 #include "proxy/batch/desk.h"
 #include "proxy/batch/files.h"
 #include "proxy/batch/limits.h"
+#include "proxy/batch/look.h"
 #include "proxy/batch/run.h"
+#include "proxy/batch/spread.h"
 #include "proxy/batch/store.h"
 #include "proxy/batch/visitor.h"
 #include "proxy/observe/log.h"
 #include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
-#define LOOK_MICROS 50000 /* between two looks at whether clients wait */
-#define AGE_SECONDS 3600  /* between two looks at what is too old */
+#define AGE_SECONDS 3600 /* between two looks at what is too old */
 #define AT_ONE_GO   16
 
 static struct {
@@ -60,13 +61,10 @@ load(void)
 }
 
 static void
-on_look(evutil_socket_t fd, short what, void *arg)
+look(void)
 {
 	time_t now = time(NULL);
 
-	(void)fd;
-	(void)what;
-	(void)arg;
 	if (keeper.leaving || !store_hold())
 		return;
 	if (!keeper.loaded)
@@ -77,6 +75,7 @@ on_look(evutil_socket_t fd, short what, void *arg)
 		files_expire(now);
 	}
 	run_look();
+	spread_look();
 }
 
 static void
@@ -92,7 +91,7 @@ on_knock(evutil_socket_t fd, short what, void *arg)
 			_exit(0);
 		if (taken == -1)
 			return;
-		on_look(-1, 0, NULL);
+		look();
 		visitor_open(keeper.base, taken, desk_answer);
 	}
 }
@@ -107,35 +106,39 @@ on_leave(evutil_socket_t fd, short what, void *arg)
 	(void)arg;
 	keeper.leaving = true;
 	run_stop();
+	spread_stop();
 	store_leave();
 }
 
 static void
-set_up(struct shared *shared)
+set_up(struct shared *shared, int channel, const struct queue_key *key)
 {
-	static const struct timeval often = {.tv_usec = LOOK_MICROS};
-	struct event *leave, *knock, *look;
+	struct event *leave, *knock;
 	sigset_t term;
 
 	keeper.base = event_base_new();
 	if (keeper.base == NULL)
 		_exit(1);
 	limits_open(&shared->batches);
-	run_open(keeper.base, shared, keeper.doors->lines[1]);
+	if (channel != -1) {
+		spread_open(channel, key);
+		visitors_trust(key);
+	}
+	run_open(keeper.base, shared, keeper.doors->lines[1], channel != -1);
 	/* Not by libevent's signals: the parent's base, of which this process has a copy, has those. */
 	sigemptyset(&term);
 	sigaddset(&term, SIGTERM);
 	(void)sigprocmask(SIG_BLOCK, &term, NULL);
 	leave = event_new(keeper.base, signalfd(-1, &term, SFD_CLOEXEC | SFD_NONBLOCK), EV_READ, on_leave, NULL);
 	knock = event_new(keeper.base, keeper.doors->knock[1], EV_READ | EV_PERSIST, on_knock, NULL);
-	look = event_new(keeper.base, -1, EV_PERSIST, on_look, NULL);
-	if (leave == NULL || knock == NULL || look == NULL || event_add(leave, NULL) == -1 ||
-	    event_add(knock, NULL) == -1 || event_add(look, &often) == -1)
+	if (leave == NULL || knock == NULL || look_open(keeper.base, look) == -1 || event_add(leave, NULL) == -1 ||
+	    event_add(knock, NULL) == -1)
 		_exit(1);
 }
 
 void
-batch_serve(const struct batch_doors *doors, struct shared *shared, const char *dir)
+batch_serve(
+    const struct batch_doors *doors, struct shared *shared, const char *dir, int channel, const struct queue_key *key)
 {
 	struct confine_report layers = {0};
 	const char *why;
@@ -147,7 +150,7 @@ batch_serve(const struct batch_doors *doors, struct shared *shared, const char *
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
 	keeper.doors = doors;
-	set_up(shared);
+	set_up(shared, channel, key);
 	confine_store(&layers, folder);
 	(void)event_base_dispatch(keeper.base);
 	_exit(0);

@@ -11,16 +11,24 @@
  *     store.c       names, locks, durable writes           files.c      files: known in memory, kept as notes
  *     line.c        one line of a batch, read              index.c      all of them: checked, put in order
  *     batches.c     batches: known in memory, kept as notes
- *     run.c         the batch that is worked on            ask.c        one of its lines with a worker
- *     tape.c        results: appended, fsynced, counted    slots.c      whether one more line may start
+ *     run.c         which batch is worked on, by us        spread.c     the same, by workers elsewhere
+ *     work.c        a batch's lines, tape and end          calls.c      lines with our own workers
+ *     tape.c        results: appended, fsynced, counted    ask.c        one request to a worker
+ *     publish.c     a tape becomes files                   slots.c      whether one more line may start
+ *     limits.c      bounds                                 look.c       when there is something to do
  */
 #ifndef PARAPET_PROXY_BATCH_BATCH_H
 #define PARAPET_PROXY_BATCH_BATCH_H
 
 struct batch_doors;
+struct queue_key;
 struct shared;
 
-/* The process. Never returns: SIGTERM has it let the folder go, and its parent's end ends it. */
-_Noreturn void batch_serve(const struct batch_doors *doors, struct shared *shared, const char *dir);
+/*
+ * The process. With a channel and a key (queue_channel.h) lines go to workers elsewhere; -1 and NULL: to our own. Never
+ * returns: SIGTERM has it let the folder go, and its parent's end ends it.
+ */
+_Noreturn void batch_serve(
+    const struct batch_doors *doors, struct shared *shared, const char *dir, int channel, const struct queue_key *key);
 
 #endif

@@ -9,7 +9,9 @@
 #include "proxy/batch/desk_batches.h"
 #include "proxy/batch/files.h"
 #include "proxy/batch/limits.h"
+#include "proxy/batch/spread.h"
 #include "proxy/batch/visitor.h"
+#include "proxy/shared/queue_key.h"
 
 #define LIST_MAX (1024 * 1024) /* bytes of an answer: a hundred files or batches */
 
@@ -118,7 +120,9 @@ desk_answer(struct visitor *visitor, const struct visit *visit)
 {
 	struct span file = behind(visit->path, "/v1/files/"), batch = behind(visit->path, "/v1/batches/");
 
-	if (file.at != NULL)
+	if (behind(visit->path, QUEUE_PATH).at != NULL)
+		spread_answer(visitor, visit);
+	else if (file.at != NULL)
 		answer_file(visitor, visit, file);
 	else if (batch.at != NULL)
 		desk_answer_batch(visitor, visit, batch);

@@ -18,8 +18,9 @@ struct index_row {
 	uint32_t len;    /* of the line, its newline left out */
 	uint32_t number; /* the first line is 1 */
 	uint32_t model, prefix[LINE_PREFIXES];
-	uint8_t tries, preempted;
-	bool done; /* its result is on the tape */
+	bool done;      /* its result is on the tape */
+	bool out;       /* it is with somebody */
+	uint8_t stream; /* of the queue, while it is out (spread.c) */
 };
 
 enum index_state { INDEX_READING, INDEX_READY, INDEX_FAULTY };

@@ -103,6 +103,7 @@ read_body(struct line *line, struct line_fault *fault)
 	for (size_t i = 2; i < sizeof(members) / sizeof(members[0]); i++)
 		if (members[i].value.at != NULL)
 			prompt = members[i].value;
+	line->model_name = members[0].value;
 	group(line, members[0].value, prompt);
 	return 0;
 }

@@ -16,6 +16,7 @@
 struct line {
 	struct span custom_id;          /* as it stands, quotes left out */
 	struct span body;               /* an object */
+	struct span model_name;         /* likewise, quotes left out */
 	uint64_t id;                    /* a hash of custom_id */
 	uint32_t model;                 /* of the model's name */
 	uint32_t prefix[LINE_PREFIXES]; /* of what is asked, up to 64, 256, 1,024 and 4,096 bytes */

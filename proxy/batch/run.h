@@ -1,20 +1,19 @@
 /*
- * The batches' progress: each is checked as it comes; of those that are right the oldest is worked on.
- *
- * A line starts only when slots_left says so, and is called off for a client's turn or a guard's call, at most twice:
- * then it runs to its end. Transport errors, 429 and 5xx are asked again, three times, later each time; what else comes
- * is a result.
+ * The batches' progress: each is checked as it comes; of those that are right the oldest is worked on by our own
+ * workers (calls.h). Their results are published when they end.
  */
 #ifndef PARAPET_PROXY_BATCH_RUN_H
 #define PARAPET_PROXY_BATCH_RUN_H
 
+#include <stdbool.h>
+
 struct event_base;
 struct shared;
 
-/* Lines are handed to workers over that channel. All is kept. */
-void run_open(struct event_base *base, struct shared *shared, int channel);
+/* Lines are handed to workers over that channel, unless they go to the queue (spread.h). All is kept. */
+void run_open(struct event_base *base, struct shared *shared, int channel, bool queued);
 
-/* Go on with what there is to do: 20 times a second, and whenever a line is done. */
+/* Go on with what there is to do (look.h). */
 void run_look(void);
 
 /* Call all lines off, and begin none any more. */

@@ -30,12 +30,13 @@ look(struct shared *shared)
 	return load;
 }
 
-bool
+unsigned
 slots_left(struct shared *shared, unsigned lines)
 {
 	struct load load = look(shared);
+	int64_t left = load.slots - load.turns - load.calls - lines;
 
-	return load.awaiting == 0 && load.turns + load.calls + lines < load.slots;
+	return load.awaiting == 0 && left > 0 ? (unsigned)left : 0;
 }
 
 bool

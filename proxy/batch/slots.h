@@ -9,8 +9,9 @@
 
 struct shared;
 
-/* Whether one more may start beside so many that are under way: nobody waits, and a slot is free. */
-bool slots_left(struct shared *shared, unsigned lines);
+/* How many more may start beside so many that are under way: none while a client waits, else as many as slots are free.
+ */
+unsigned slots_left(struct shared *shared, unsigned lines);
 
 /* Whether a line must make room: turns, calls and lines at the backend are more than it has slots. */
 bool slots_exceeded(struct shared *shared);

@@ -19,6 +19,7 @@
 #include "proxy/batch/upload.h"
 #include "proxy/http/body.h"
 #include "proxy/http/head.h"
+#include "proxy/shared/queue_key.h"
 
 #define READ_MOST    (192 * 1024) /* more than a head may have */
 #define SEND_PIECE   (64 * 1024)
@@ -33,13 +34,24 @@ struct visitor {
 	size_t scanned;
 	struct http_body framing;
 	struct visit visit;
-	struct json_out body; /* of a request that is no upload */
+	char target[1024];      /* path and query, of a request that is signed */
+	struct json_out body;   /* of a request that is no upload */
+	bool is_signed;         /* by the queue's key: the answer will be, too */
+	char sha256[QUEUE_HEX]; /* of the body, as the signature says */
 	struct upload *upload;
 	int fd; /* what is sent behind the head; -1: nothing */
 	int64_t left;
 };
 
 static unsigned count;
+static const struct queue_key *trusted;
+
+void
+visitors_trust(const struct queue_key *key)
+{
+
+	trusted = key;
+}
 
 unsigned
 visitors_count(void)
@@ -70,16 +82,29 @@ phrase_of(unsigned status)
 
 /* The worker closes the connection once it has the answer; what still comes of the request is thrown away. */
 static void
-send_head(struct visitor *visitor, unsigned status, const char *type, int64_t length)
+send_head(struct visitor *visitor, unsigned status, const char *type, int64_t length, const char *signature)
 {
 	static const struct timeval wait = {.tv_sec = WAIT_SECONDS};
 
 	bufferevent_set_timeouts(visitor->stream, NULL, &wait);
 	evbuffer_add_printf(bufferevent_get_output(visitor->stream),
 	    "HTTP/1.1 %u %s\r\nContent-Type: %s\r\nContent-Length: %lld\r\nCache-Control: no-store\r\n"
-	    "Connection: close\r\n\r\n",
-	    status, phrase_of(status), type, (long long)length);
+	    "Connection: close\r\n%s\r\n",
+	    status, phrase_of(status), type, (long long)length, signature);
 	visitor->state = VISITOR_ANSWERED;
+}
+
+void
+visitor_send_text(struct visitor *visitor, unsigned status, struct span text)
+{
+	char field[128] = "", signature[QUEUE_HEX];
+
+	if (visitor->is_signed) {
+		queue_sign_answer(trusted, visitor->visit.method, visitor->target, status, text, signature);
+		snprintf(field, sizeof(field), "Authentication-Info: %s\r\n", signature);
+	}
+	send_head(visitor, status, "application/json", (int64_t)text.len, field);
+	(void)bufferevent_write(visitor->stream, text.at, text.len);
 }
 
 void
@@ -91,8 +116,7 @@ visitor_answer(struct visitor *visitor, unsigned status, struct json_out *out)
 		visitor_refuse(visitor, 503, "parapet has run out of memory: try again shortly", NULL);
 		return;
 	}
-	send_head(visitor, status, "application/json", (int64_t)out->len);
-	(void)bufferevent_write(visitor->stream, out->at, out->len);
+	visitor_send_text(visitor, status, (struct span){out->at, out->len});
 	json_out_free(out);
 }
 
@@ -105,8 +129,7 @@ visitor_refuse(struct visitor *visitor, unsigned status, const char *message, co
 	    status < 500 ? "invalid_request_error" : "server_error", param == NULL ? "" : "\"",
 	    param == NULL ? "null" : param, param == NULL ? "" : "\"");
 
-	send_head(visitor, status, "application/json", len);
-	(void)bufferevent_write(visitor->stream, text, (size_t)len);
+	visitor_send_text(visitor, status, (struct span){text, (size_t)len});
 }
 
 /* The next piece of the file, once the one before has gone. */
@@ -137,7 +160,7 @@ void
 visitor_send_file(struct visitor *visitor, int fd, int64_t bytes)
 {
 
-	send_head(visitor, 200, "application/octet-stream", bytes);
+	send_head(visitor, 200, "application/octet-stream", bytes, "");
 	visitor->fd = fd;
 	visitor->left = bytes;
 }
@@ -183,6 +206,26 @@ key_of(const struct http_head *head)
 	return field != NULL ? field->value : span_of("");
 }
 
+/* A worker's request is refused by its head alone, before any of its body is kept. */
+static bool
+take_signature(struct visitor *visitor, const struct http_head *head)
+{
+	const struct http_field *field = http_head_find(head, "authorization");
+
+	visitor->is_signed = trusted != NULL && field != NULL &&
+	    queue_check_request(trusted, head->method, head->path, field->value, visitor->sha256);
+	if (!visitor->is_signed) {
+		visitor_refuse(visitor, 401,
+		    trusted == NULL ? "no lines are given out here: parapet serves without --queue"
+				    : "the signature is not of our key: is --queue-key-file the same everywhere?",
+		    NULL);
+		return false;
+	}
+	snprintf(visitor->target, sizeof(visitor->target), "%.*s", (int)head->path.len, head->path.at);
+	visitor->body = json_out_start(LIMIT_ANSWER);
+	return true;
+}
+
 /* What the head says. Returns false when it has been answered. */
 static bool
 take_head(struct visitor *visitor, const struct http_head *head)
@@ -207,6 +250,8 @@ take_head(struct visitor *visitor, const struct http_head *head)
 	snprintf(visit->path, sizeof(visit->path), "%.*s", (int)path, head->path.at);
 	if (mark != NULL)
 		snprintf(visit->query, sizeof(visit->query), "%.*s", (int)(head->path.len - path - 1), mark + 1);
+	if (strncmp(visit->path, QUEUE_PATH, sizeof(QUEUE_PATH) - 1) == 0)
+		return take_signature(visitor, head);
 	store_owner_of(key_of(head), visit->owner);
 	if (strcmp(visit->method, "POST") != 0 || strcmp(visit->path, "/v1/files") != 0)
 		return true;
@@ -247,6 +292,10 @@ finish(struct visitor *visitor)
 
 	if (visitor->upload == NULL) {
 		visitor->visit.body = (struct span){visitor->body.at, visitor->body.len};
+		if (visitor->is_signed && !queue_is_sha256(visitor->visit.body, visitor->sha256)) {
+			visitor_refuse(visitor, 400, "the body is not what was signed", NULL);
+			return;
+		}
 		visitor->asks(visitor, &visitor->visit);
 		return;
 	}

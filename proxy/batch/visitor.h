@@ -10,12 +10,16 @@
 #include "proxy/json/json_out.h"
 
 struct event_base;
+struct queue_key;
 struct visitor;
 
 struct visit;
 
 /* Answers a request that is whole and no upload. */
 typedef void visitor_asks(struct visitor *visitor, const struct visit *visit);
+
+/* Whose signature requests under QUEUE_PATH need; NULL: there are none. Kept. */
+void visitors_trust(const struct queue_key *key);
 
 /* Take a connection. Closed at once without memory. */
 void visitor_open(struct event_base *base, int fd, visitor_asks *asks);
@@ -35,6 +39,9 @@ struct visit {
 /* Answer with JSON, which is freed, or with an error in the API's words; param may be NULL. */
 void visitor_answer(struct visitor *visitor, unsigned status, struct json_out *out);
 void visitor_refuse(struct visitor *visitor, unsigned status, const char *message, const char *param);
+
+/* Answer with a text, which is copied: JSON, or a line of a batch. */
+void visitor_send_text(struct visitor *visitor, unsigned status, struct span text);
 
 /* Answer with bytes of an open file, which is taken. */
 void visitor_send_file(struct visitor *visitor, int fd, int64_t bytes);

@@ -40,6 +40,7 @@ static const struct row rows[] = {
     {"/v1/models", {ENDPOINT_MODELS, &dialect_openai, QUESTION}},
     {"/v1/models/*", {ENDPOINT_MODELS, &dialect_openai, ONE_MODEL}},
     {"/models", {ENDPOINT_MODELS, &dialect_openai, QUESTION}},
+    {"/parapet/queue/*", {ENDPOINT_OWN, &dialect_openai, BATCHES}},
     {"/parapet", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
     {"/parapet/*", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
     /* Not classes of their own. Clients whose base URL holds a prefix ask these before they generate. */

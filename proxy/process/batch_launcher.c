@@ -64,7 +64,7 @@ start(struct batch_launcher *launcher)
 	launcher->pid = fork();
 	if (launcher->pid == 0) {
 		settle(parent, &launcher->doors);
-		batch_serve(&launcher->doors, launcher->shared, launcher->dir);
+		batch_serve(&launcher->doors, launcher->shared, launcher->dir, -1, NULL);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (launcher->pid != -1)

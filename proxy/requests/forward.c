@@ -217,14 +217,14 @@ kind_of(const struct http_head *head)
 	return EXCHANGE_PLAIN;
 }
 
-/* Whether files and batches are ours to answer for. */
-static bool
-goes_to_batches(const struct client *client, const struct endpoint *endpoint)
+bool
+forward_goes_to_batches(const struct client *client, const struct endpoint *endpoint)
 {
 	const struct worker *worker = client->worker;
 
 	return endpoint->batches && worker->batches != -1 &&
-	    (worker->policy.policy == NULL || worker->policy.policy->batch == BATCH_ANSWER);
+	    (endpoint->class == ENDPOINT_OWN || worker->policy.policy == NULL ||
+		worker->policy.policy->batch == BATCH_ANSWER);
 }
 
 enum forward_result
@@ -243,7 +243,7 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 	exchange->request = forward->tracker;
 	exchange->kind = kind_of(head);
 	exchange->to_old_client = head->minor == 0;
-	exchange->to_batches = goes_to_batches(client, endpoint);
+	exchange->to_batches = forward_goes_to_batches(client, endpoint);
 	exchange->name_echo = begin_echo(forward, head);
 	if (endpoint->class == ENDPOINT_MODELS && endpoint->naming == NAMES_NOTHING &&
 	    span_equals(head->method, "GET") && variants_wanted(client->worker->policy.policy))

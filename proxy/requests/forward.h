@@ -26,6 +26,9 @@ bool forward_answer_expect(struct client *client, const struct http_head *head);
 /* Take the toggle at a path's end off, so that the backend sees its own name for the model. */
 void forward_cut_path(struct worker *worker, struct http_head *head, struct dispatch *dispatch);
 
+/* Whether parapet-batch answers this: files and batches, unless the policy gives them back, and lines for workers. */
+bool forward_goes_to_batches(const struct client *client, const struct endpoint *endpoint);
+
 /* Begin the exchange and send what is here of the request; or answer what needs no model. */
 enum forward_result forward_send(struct forward *forward, struct client *client, const struct http_head *head);
 

@@ -29,11 +29,13 @@
 bool
 keys_allow(const struct client *client, const struct http_head *head)
 {
+	const struct endpoint *endpoint = endpoint_of(mode_path_behind(head->path));
 	const struct access *access = &client->worker->access;
-	bool own = endpoint_of(mode_path_behind(head->path))->class == ENDPOINT_OWN;
+	bool own = endpoint->class == ENDPOINT_OWN;
 
-	/* Whoever made the batch has shown one. */
-	if (!access->asks || client->listener->batch || own_is_for_anybody(head->path))
+	/* Whoever made the batch has shown one; a worker's request for a line is signed, which its answer depends on.
+	 */
+	if (!access->asks || client->listener->batch || own_is_for_anybody(head->path) || (own && endpoint->batches))
 		return true;
 	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
 	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)

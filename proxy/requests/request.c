@@ -239,7 +239,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	*used = (size_t)n;
 	forward.head = (struct span){at - head->size, head->size};
 	forward.body = (struct span){at, *used};
-	if (forward.endpoint->class == ENDPOINT_OWN) {
+	if (forward.endpoint->class == ENDPOINT_OWN && !forward_goes_to_batches(client, forward.endpoint)) {
 		if (!forward.tracker.done)
 			client_end_by(client, END_LINGER);
 		message = own_answer(client, head);

@@ -145,6 +145,13 @@ access_read(struct access *access, const struct access_files *files, char why[AC
 	return 0;
 }
 
+int
+access_read_one(struct access_key *key, const char *path, uid_t runs_as, char why[ACCESS_WHY_MAX])
+{
+
+	return read_file(&(const struct access_files){.runs_as = runs_as}, path, key, 1, why) == -1 ? -1 : 0;
+}
+
 void
 access_warn(const struct access *access)
 {

@@ -67,6 +67,11 @@ struct access_files {
  */
 int access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX]);
 
+/*
+ * Read a file that holds one key, by the same rules; runs_as as above. Returns 0, or -1 as above.
+ */
+int access_read_one(struct access_key *key, const char *path, uid_t runs_as, char why[ACCESS_WHY_MAX]);
+
 /* Log that keys are short, if any are. */
 void access_warn(const struct access *access);
 

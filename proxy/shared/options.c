@@ -38,6 +38,12 @@ static const struct row rows[] = {
     {"capture-size", COUNT, AT(capture_size), "64", 1, 1024 * 1024, "N", "MiB of it before FILE.1 takes over"},
     {"otlp", TEXT, AT(otlp), NULL, 0, 0, "URL", "an OpenTelemetry receiver that is told of turns"},
     {"state", TEXT, AT(state), NULL, 0, 0, "DIR", "what is observed of models is kept there"},
+    {"queue", TEXT, AT(queue), NULL, 0, 0, "URL", "Redis, over which batches' lines go to workers"},
+    {"queue-key-file", TEXT, AT(queue_key_file), NULL, 0, 0, "FILE", "the key that front and workers share"},
+    {"queue-password-file", TEXT, AT(queue_password_file), NULL, 0, 0, "FILE", "Redis's password"},
+    {"queue-lease", DURATION, AT(queue_lease), "60s", 3000, HOURS(1), "TIME",
+	"then a silent worker's line goes to another"},
+    {"work", TEXT, AT(work), NULL, 0, 0, "URL", "take lines of batches from the parapet there"},
     {"trust-sample", COUNT, AT(trust_sample), "10", 0, 100, "N", "% of sums whose model is observed"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
@@ -308,8 +314,7 @@ void
 options_help(FILE *out)
 {
 
-	fputs("parapet serve stands between any client and your model server, and passes on\n"
-	      "what both say. Ollama, OpenAI and Anthropic clients: http://127.0.0.1:11435.\n\n"
+	fputs("parapet serve stands between your model server and its clients (port 11435).\n"
 	      "usage: parapet serve [--backend URL] [--listen ADDR:PORT|unix:PATH] [flags]\n\n",
 	    out);
 	for (size_t i = 0; i < ROWS; i++) {
@@ -321,8 +326,5 @@ options_help(FILE *out)
 			fprintf(out, " (%s)", rows[i].standard);
 		fputc('\n', out);
 	}
-	fputs("\nEach flag is also a variable: --max-head is PARAPET_MAX_HEAD. Flags win.\n"
-	      "SIGTERM lets open answers finish, SIGHUP reads policy and keys again, SIGUSR1\n"
-	      "opens a moved log file anew, SIGUSR2 upgrades the program in place.\n",
-	    out);
+	fputs("Each flag is also a variable (PARAPET_MAX_HEAD); flags win. Signals: parapet(1).\n", out);
 }

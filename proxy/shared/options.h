@@ -28,15 +28,20 @@ struct options {
 	const char *hosts;        /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
 	const char *api_key_file; /* NULL: no key is asked for; see access.h */
 	const char *own_key_file; /* NULL: our own endpoints ask for no other keys */
-	const char *backend_key_file; /* NULL: none is shown */
-	const char *page_key_file;    /* NULL: the page has a key of its own, or api_key_file's */
-	const char *log;              /* where lines go: see log_sink.h */
-	const char *log_format;       /* see log_form_read */
-	const char *capture_file;     /* NULL: captured turns go nowhere; see capture_file.h */
-	int64_t capture_size;         /* MiB of it */
-	const char *otlp;             /* NULL: no spans; else where they go */
-	const char *state;            /* NULL: what is observed of models ends with us; see state.h */
-	int64_t trust_sample;         /* percent of an arithmetic route's turns that are counted (trust_table.h) */
+	const char *backend_key_file;    /* NULL: none is shown */
+	const char *page_key_file;       /* NULL: the page has a key of its own, or api_key_file's */
+	const char *log;                 /* where lines go: see log_sink.h */
+	const char *log_format;          /* see log_form_read */
+	const char *capture_file;        /* NULL: captured turns go nowhere; see capture_file.h */
+	int64_t capture_size;            /* MiB of it */
+	const char *otlp;                /* NULL: no spans; else where they go */
+	const char *state;               /* NULL: what is observed of models ends with us; see state.h */
+	const char *queue;               /* NULL: lines of batches are our own workers'; else where Redis is */
+	const char *queue_key_file;      /* what front and workers sign with; see queue_key.h */
+	const char *queue_password_file; /* NULL: Redis asks for none */
+	int64_t queue_lease;             /* how long a line is a worker's without a sign of life */
+	const char *work;                /* NULL: we take no lines; else the front that gives them out */
+	int64_t trust_sample;            /* percent of an arithmetic route's turns that are counted (trust_table.h) */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */

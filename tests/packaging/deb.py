@@ -102,7 +102,7 @@ def test_it_holds_everything():
 
 def test_its_fields_say_what_it_needs():
     fields = dict(re.findall(r"^ ?([\w-]+): (.*)$", said("dpkg-deb", "-I", package()), re.M))
-    for name in ("libevent", "libseccomp2", "libpcre2", "libyaml", "libcjson1", "libpython3", "adduser"):
+    for name in ("libevent", "libseccomp2", "libpcre2", "libyaml", "libcjson1", "libpython3", "libhiredis", "libnettle", "adduser"):
         check(name in fields["Depends"], f"{name} is not among {fields['Depends']}")
     links = said("ldd", os.path.join(runner.bindir, "parapet"))
     if "llhttp" not in links:

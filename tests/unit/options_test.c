@@ -153,7 +153,7 @@ test_mistakes(void)
 	    {"--head-timeout 2h", "at most 1h"},
 	    {"--listen=", "must not be empty"},
 	    {"--insecure-no-key=maybe", "must be 1 or 0"},
-	    {"--work 1", "--help"},
+	    {"--list 1", "--help"},
 	    {"-x", "--help"},
 	    {"extra", "--help"},
 	    {"--", "--help"},

@@ -1,0 +1,177 @@
+/*
+ * Starting, calling off, asking again.
+ */
+#include "proxy/batch/calls.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+
+#include "policies/clock.h"
+#include "proxy/batch/slots.h"
+#include "proxy/shared/shared.h"
+
+#define CALLS_MAX      64 /* under way, and waiting to be asked again */
+#define TRIES_MAX      4  /* the first one, and three more */
+#define PREEMPTED_MAX  2
+#define BACKOFF_MILLIS 1000 /* before the second try, four times as long before each further one */
+
+/* A line under way, or waiting to be asked again: then ask is NULL. */
+struct call {
+	LIST_ENTRY(call) link;
+	const char *path;
+	char *text; /* what body lies in */
+	struct span body;
+	call_done *done;
+	void *owner;
+	struct ask *ask;
+	int64_t due; /* clock_millis */
+	unsigned tries, preempted;
+};
+
+static struct {
+	struct event_base *base;
+	struct shared *shared;
+	int channel;
+	LIST_HEAD(, call) list;
+	unsigned under_way, waiting;
+} calls;
+
+void
+calls_open(struct event_base *base, struct shared *shared, int channel)
+{
+
+	calls.base = base;
+	calls.shared = shared;
+	calls.channel = channel;
+	LIST_INIT(&calls.list);
+}
+
+unsigned
+calls_free(void)
+{
+
+	unsigned left = slots_left(calls.shared, calls.under_way), most = CALLS_MAX - calls.under_way - calls.waiting;
+
+	return left < most ? left : most;
+}
+
+static void
+forget(struct call *call)
+{
+
+	*(call->ask != NULL ? &calls.under_way : &calls.waiting) -= 1;
+	LIST_REMOVE(call, link);
+	free(call->text);
+	free(call);
+}
+
+static void
+put_back(struct call *call, int64_t millis)
+{
+
+	call->ask = NULL;
+	call->due = clock_millis() + millis;
+	calls.under_way--;
+	calls.waiting++;
+}
+
+/* Where guarding took so long that the head had to go before the verdict, the record knows it. */
+static void
+find_verdict(struct ask_answer *answer)
+{
+	struct turn_entry entry;
+
+	if (strcmp(answer->verdict, "pending") == 0 && ring_find(&calls.shared->ring, span_of(answer->turn), &entry))
+		snprintf(answer->verdict, sizeof(answer->verdict), "%s", verdict_name((enum verdict)entry.verdict));
+}
+
+static void
+on_answer(void *owner, const struct ask_answer *answer)
+{
+	bool retried = answer->status == 0 || answer->status == 429 || answer->status >= 500;
+	struct ask_answer own = *answer;
+	struct call *call = owner;
+
+	if (retried && ++call->tries < TRIES_MAX) {
+		put_back(call, BACKOFF_MILLIS << 2 * (call->tries - 1));
+		return;
+	}
+	find_verdict(&own);
+	call->done(call->owner, &own);
+	forget(call);
+}
+
+/* Begin to ask. A worker that cannot be reached, or memory that is short, is a transport error as any other. */
+static void
+start(struct call *call)
+{
+
+	call->ask = ask_start(calls.base, calls.channel, call->path, call->body, on_answer, call);
+	if (call->ask == NULL) {
+		call->due = clock_millis() + BACKOFF_MILLIS;
+		return;
+	}
+	calls.waiting--;
+	calls.under_way++;
+}
+
+struct call *
+call_start(const char *path, char *text, struct span body, call_done *done, void *owner)
+{
+	struct call *call = calloc(1, sizeof(*call));
+
+	if (call == NULL) {
+		free(text);
+		return NULL;
+	}
+	*call = (struct call){.path = path, .text = text, .body = body, .done = done, .owner = owner};
+	LIST_INSERT_HEAD(&calls.list, call, link);
+	calls.waiting++;
+	start(call);
+	return call;
+}
+
+void
+call_cancel(struct call *call)
+{
+
+	if (call->ask != NULL)
+		ask_cancel(call->ask);
+	forget(call);
+}
+
+/* The youngest line that has not been called off too often makes room. */
+static void
+make_room(void)
+{
+	struct call *call;
+
+	if (!slots_exceeded(calls.shared))
+		return;
+	LIST_FOREACH(call, &calls.list, link)
+	if (call->ask != NULL && call->preempted < PREEMPTED_MAX)
+		break;
+	if (call == NULL)
+		return;
+	call->preempted++;
+	ask_cancel(call->ask);
+	put_back(call, 0);
+}
+
+void
+calls_look(void)
+{
+	int64_t now = clock_millis();
+	struct call *call;
+
+	make_room();
+	if (calls.waiting == 0)
+		return;
+	LIST_FOREACH(call, &calls.list, link)
+	if (call->ask == NULL && call->due <= now && slots_left(calls.shared, calls.under_way) > 0)
+		start(call);
+}
