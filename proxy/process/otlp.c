@@ -3,21 +3,12 @@
  */
 #include "proxy/process/otlp.h"
 
-#include <signal.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
-#include "proxy/shared/child.h"
 #include "proxy/shared/shared.h"
 
-#define BACKOFF_LEAST 250 /* ms until one that ended is started again, doubling */
-#define BACKOFF_MOST  30000
-#define GROWN_UP      10000 /* ms after which an end is nobody's bad start */
-#define END_GRACE     2000
-#define TOLD_EVERY    60000 /* ms between two lines about one kind of answers */
-#define STEP_SECONDS  30    /* that it may take over anything */
+#define END_GRACE  2000
+#define TOLD_EVERY 60000 /* ms between two lines about one kind of answers */
 
 int
 otlp_read(struct backend_url *url, const char *text, const char **why)
@@ -27,22 +18,11 @@ otlp_read(struct backend_url *url, const char *text, const char **why)
 }
 
 static void
-start(struct otlp *otlp)
+run(void *owner)
 {
-	int fd;
+	const struct otlp *otlp = owner;
 
-	otlp->started = clock_millis();
-	otlp->pid = child_fork(STEP_SECONDS, &fd);
-	if (otlp->pid == 0) {
-		close(fd);
-		otlp_send(&otlp->url, otlp->shared);
-	}
-	if (otlp->pid != -1) {
-		close(fd);
-		return;
-	}
-	otlp->pid = 0;
-	otlp->due = otlp->started + BACKOFF_MOST;
+	otlp_send(&otlp->url, otlp->shared);
 }
 
 void
@@ -53,7 +33,8 @@ otlp_start(struct otlp *otlp, const char *text, struct shared *shared)
 	if (text == NULL || otlp_read(&otlp->url, text, &why) == -1)
 		return;
 	otlp->shared = shared;
-	start(otlp);
+	otlp->subprocess = (struct subprocess){.name = "parapet-otlp", .run = run, .owner = otlp};
+	subprocess_start(&otlp->subprocess);
 }
 
 static void
@@ -80,8 +61,7 @@ otlp_look(struct otlp *otlp)
 
 	if (otlp->shared == NULL)
 		return;
-	if (otlp->pid == 0 && otlp->kill_at == 0 && now >= otlp->due)
-		start(otlp);
+	subprocess_look(&otlp->subprocess);
 	for (unsigned signal = 0; signal < OTLP_SIGNALS; signal++) {
 		int32_t said = atomic_load(&otlp->shared->otlp.lanes[signal].said);
 		bool repeats = said == otlp->told[signal] ||
@@ -95,30 +75,11 @@ otlp_look(struct otlp *otlp)
 	}
 }
 
-void
-otlp_reap(struct otlp *otlp, pid_t pid)
-{
-
-	if (otlp->pid == 0 || otlp->pid != pid)
-		return;
-	otlp->pid = 0;
-	if (otlp->backoff == 0 || clock_millis() - otlp->started >= GROWN_UP)
-		otlp->backoff = BACKOFF_LEAST;
-	else if (otlp->backoff < BACKOFF_MOST)
-		otlp->backoff = otlp->backoff * 2 < BACKOFF_MOST ? otlp->backoff * 2 : BACKOFF_MOST;
-	otlp->due = clock_millis() + otlp->backoff;
-}
-
 bool
 otlp_end(struct otlp *otlp)
 {
 
-	if (otlp->pid != 0 && otlp->kill_at == 0) {
+	if (otlp->shared != NULL)
 		atomic_store(&otlp->shared->otlp.ending, 1);
-		(void)kill(otlp->pid, SIGTERM);
-	} else if (otlp->pid != 0 && clock_millis() >= otlp->kill_at)
-		(void)kill(otlp->pid, SIGKILL);
-	if (otlp->kill_at == 0)
-		otlp->kill_at = clock_millis() + END_GRACE;
-	return otlp->pid == 0;
+	return subprocess_end(&otlp->subprocess, END_GRACE);
 }

@@ -7,14 +7,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "policies/clock.h"
 #include "proxy/shared/fetch.h"
 #include "proxy/shared/shared.h"
 
-#define STEP_SECONDS  30           /* as child_fork was told */
+#define STEP_SECONDS  30           /* that it may take over anything */
 #define BATCH_MAX     (256 * 1024) /* bytes of a request */
 #define ANSWER_MAX    (16 * 1024)
 #define ANSWER_MILLIS 5000
@@ -162,9 +161,7 @@ prepare(const struct backend_url *url, struct backend_place *place, struct share
 	uint16_t port = url->port;
 	const char *why;
 
-	(void)prctl(PR_SET_NAME, "parapet-otlp");
-	/* A terminal tells everybody; this one ends with its parent, once all is told. */
-	(void)signal(SIGINT, SIG_IGN);
+	(void)alarm(STEP_SECONDS);
 	(void)sigaction(SIGTERM, &wake, NULL);
 	if (backend_locate(url, place, &why) == -1) {
 		for (unsigned signal = 0; signal < OTLP_SIGNALS; signal++)

@@ -13,14 +13,12 @@
 
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
+#include "proxy/process/subprocess.h"
 #include "proxy/shared/shared.h"
 #include "sandbox/solver.h"
 
-#define BACKOFF_LEAST 250 /* ms until one that ended is started again, doubling */
-#define BACKOFF_MOST  30000
-#define GROWN_UP      10000 /* ms after which an end is nobody's bad start */
-#define END_GRACE     2000  /* ms from being told to end until it is killed */
-#define REPORTS       32    /* read at a time */
+#define END_GRACE 2000 /* ms from being told to end until it is killed */
+#define REPORTS   32   /* read at a time */
 
 #define CONSEQUENCE "guards that need it stay off"
 
@@ -49,9 +47,8 @@ struct supervisor {
 	int program;                  /* where the path cannot be reached any more: what lay there, else -1 */
 	char path[SERVICE_PATH_ROOM]; /* "": there is no parapet-jail */
 	int why;                      /* errno of a first start that failed, or 0 */
-	int64_t started;              /* clock_millis */
-	int64_t backoff;              /* of the last start but the first; 0: none was due yet */
-	int64_t kill_at;              /* while it is to end */
+	struct restart restart;
+	int64_t kill_at; /* while it is to end */
 	bool said_confined, said_failed;
 };
 
@@ -142,26 +139,14 @@ static int
 listen_to(struct supervisor *supervisor)
 {
 
-	supervisor->started = clock_millis();
-	jail_slot_spawned(supervisor->slot, supervisor->started);
+	supervisor->restart.started = clock_millis();
+	jail_slot_spawned(supervisor->slot, supervisor->restart.started);
 	supervisor->report =
 	    event_new(supervisor->base, supervisor->process.report, EV_READ | EV_PERSIST, on_report, supervisor);
 	return supervisor->report == NULL ? -1 : event_add(supervisor->report, NULL);
 }
 
 /* --- starts --- */
-
-/* When the next start is due: later each time, unless the last one did well. */
-static int64_t
-next_start(struct supervisor *supervisor)
-{
-
-	if (supervisor->backoff == 0 || clock_millis() - supervisor->started >= GROWN_UP)
-		supervisor->backoff = BACKOFF_LEAST;
-	else if (supervisor->backoff < BACKOFF_MOST)
-		supervisor->backoff = supervisor->backoff * 2 < BACKOFF_MOST ? supervisor->backoff * 2 : BACKOFF_MOST;
-	return supervisor->backoff;
-}
 
 static void
 start_again(struct supervisor *supervisor)
@@ -176,8 +161,8 @@ start_again(struct supervisor *supervisor)
 	}
 	supervisor->process.pid = 0;
 	log_error("cannot start %s: %s: trying again", supervisor->path, strerror(errno));
-	supervisor->started = clock_millis();
-	arm(supervisor, next_start(supervisor));
+	supervisor->restart.started = clock_millis();
+	arm(supervisor, restart_wait(&supervisor->restart));
 }
 
 static void
@@ -303,9 +288,9 @@ supervisor_reap(struct supervisor *supervisor, pid_t pid)
 	jail_slot_clear(supervisor->slot);
 	if (supervisor->kill_at != 0)
 		return;
-	arm(supervisor, next_start(supervisor));
+	arm(supervisor, restart_wait(&supervisor->restart));
 	log_error("%s ended and is started again in %lld ms: " CONSEQUENCE " until then",
-	    services[supervisor->service].program, (long long)supervisor->backoff);
+	    services[supervisor->service].program, (long long)supervisor->restart.backoff);
 }
 
 bool

@@ -1,5 +1,5 @@
 /*
- * Forking children that answer one question.
+ * Forking children, those that answer one question and those that stay (process/subprocess.h).
  */
 #include "proxy/shared/child.h"
 
@@ -8,49 +8,72 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* In the child: nothing of the parent's stays within reach. Returns the one descriptor that does. */
-static int
-settle(pid_t parent, unsigned seconds, int fd)
+/* In the child, until child_keep: signals are blocked. */
+static void
+settle(pid_t parent, const char *name)
 {
-	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM};
-	sigset_t none;
+	static const int handled[] = {SIGTERM, SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};
 
-	/* For who looks at processes: a worker lives on, this one does not. */
-	(void)prctl(PR_SET_NAME, "parapet-child");
-	/* The parent's handlers would write into the pipe that tells the parent; its sockets are nothing for us. */
+	(void)prctl(PR_SET_NAME, name);
+	/* The parent's handlers would write into the pipe that tells the parent. */
 	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
 		(void)signal(handled[i], SIG_DFL);
-	/* A terminal that hangs up tells everybody: to the parent it means "read again", to us nothing. */
+	/* A terminal tells everybody; a child ends with its parent, which may have to finish something first. */
 	(void)signal(SIGHUP, SIG_IGN);
+	(void)signal(SIGINT, SIG_IGN);
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(1);
-	alarm(seconds);
+}
+
+pid_t
+child_begin(const char *name)
+{
+	pid_t parent = getpid(), pid;
+	sigset_t all, before;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	pid = fork();
+	if (pid == 0)
+		settle(parent, name);
+	else
+		sigprocmask(SIG_SETMASK, &before, NULL);
+	return pid;
+}
+
+void
+child_keep(const int *keep, size_t count)
+{
+	sigset_t none;
+
+	for (unsigned from = STDERR_FILENO + 1, next = 0; next != ~0U; from = next + 1) {
+		next = ~0U;
+		for (size_t i = 0; i < count; i++)
+			if (keep[i] >= 0 && (unsigned)keep[i] >= from && (unsigned)keep[i] < next)
+				next = (unsigned)keep[i];
+		if (next > from)
+			(void)close_range(from, next == ~0U ? next : next - 1, 0);
+	}
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (fd != STDERR_FILENO + 1 && dup2(fd, STDERR_FILENO + 1) == -1)
-		_exit(1);
-	(void)close_range(STDERR_FILENO + 2, ~0U, 0);
-	return STDERR_FILENO + 1;
 }
 
 pid_t
 child_fork(unsigned seconds, int *fd)
 {
-	pid_t parent = getpid(), pid;
-	sigset_t all, before;
 	int ends[2];
+	pid_t pid;
 
 	if (pipe2(ends, O_CLOEXEC) == -1)
 		return -1;
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
-	pid = fork();
+	pid = child_begin("parapet-child");
 	if (pid == 0) {
-		*fd = settle(parent, seconds, ends[1]);
+		(void)alarm(seconds);
+		child_keep(&ends[1], 1);
+		*fd = ends[1];
 		return 0;
 	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[1]);
 	*fd = ends[0];
 	if (pid == -1)
