@@ -242,7 +242,7 @@ def test_kubectl_reads_every_field_of_the_example():
     if (int(version["major"]), int(version["minor"].rstrip("+"))) < (1, 21):
         raise Skip(f"kubectl {version['gitVersion']} is older than the API that the example is written in")
     with scratch() as folder:
-        for document in documents("kubernetes/parapet.yaml"):
+        for document in [*documents("kubernetes/parapet.yaml"), *documents("kubernetes/queue.yaml")[0]["items"]]:
             path = os.path.join(folder, "document.json")
             pathlib.Path(path).write_text(json.dumps(document), encoding="utf-8")
             # Of the commands that need no server, this one knows types, and prints none but those with containers.
@@ -268,7 +268,8 @@ def test_compose_takes_its_example():
              if shutil.which(words[0]) and subprocess.run([*words, "version"], capture_output=True, timeout=60, check=False).returncode == 0]
     if not known:
         raise Skip("docker compose is not installed")
-    said(*known[0], "-f", PACKAGING / "container/compose.yaml", "config", "--quiet", env={name: value for name, value in os.environ.items() if name != "OPEN_WEBUI_IMAGE"})
+    for name in ("compose.yaml", "queue.yaml"):
+        said(*known[0], "-f", PACKAGING / "container" / name, "config", "--quiet", env={name: value for name, value in os.environ.items() if name != "OPEN_WEBUI_IMAGE"})
 
 
 def test_policies_of_the_examples_load():
@@ -301,6 +302,51 @@ def test_compose_opens_the_page_with_a_key():
     check("127.0.0.1:11436:11436" in parapet["ports"] and "./own.key:/etc/parapet/own.key:ro" in parapet["volumes"], f"{parapet}")
     containerfile = (PACKAGING / "container/Containerfile").read_text(encoding="utf-8")
     check("chown 10001 own.key" in text and "--uid 10001" in containerfile, "whose the key file is")
+
+
+def test_many_machines_in_compose():
+    services = documents("container/queue.yaml")[0]["services"]
+    front, worker, redis = (services[name] for name in ("front", "worker", "redis"))
+    equal((front["environment"]["PARAPET_STATE"], worker["environment"]["PARAPET_WORK"], worker["deploy"]["replicas"]),
+          ("/var/lib/parapet", "http://front:11435", 3), "who does what")
+    check("PARAPET_WORK" not in front["environment"] and "PARAPET_STATE" not in worker["environment"], "a front that works, or a worker that keeps")
+    mounted = {mount.split(":")[1] for mount in worker["volumes"]}
+    for service in (front, worker):
+        names = {name: service["environment"][name] for name in ("PARAPET_QUEUE", "PARAPET_QUEUE_KEY_FILE", "PARAPET_QUEUE_PASSWORD_FILE")}
+        equal(names.pop("PARAPET_QUEUE"), "redis://parapet@redis", "where Redis is")
+        check(set(names.values()) <= mounted, f"secrets that are not mounted: {names}")
+        check(seconds(service["stop_grace_period"]) > drain_seconds(), "it is killed while answers are being finished")
+    check(all("ports" not in services[name] for name in ("redis", "worker", "ollama")), "more than the front can be reached")
+    check("--aclfile" in redis["command"] and "./users.acl:/etc/redis/users.acl:ro" in redis["volumes"], f"Redis without its users: {redis}")
+
+
+def test_many_machines_in_kubernetes():
+    items = documents("kubernetes/queue.yaml")[0]["items"]
+    pods = {item["metadata"]["name"]: item["spec"] for item in items if item["kind"] == "Deployment"}
+    services = {item["metadata"]["name"]: item["spec"] for item in items if item["kind"] == "Service"}
+    equal({name: pod["replicas"] for name, pod in pods.items()}, {"parapet-redis": 1, "parapet-front": 1, "parapet-worker": 3}, "pods")
+    for name, pod in pods.items():
+        spec, labels = pod["template"]["spec"], pod["template"]["metadata"]["labels"]
+        container = spec["containers"][0]
+        equal(pod["selector"]["matchLabels"], labels, f"{name}: its selector")
+        equal({mount["name"] for mount in container["volumeMounts"]}, {volume["name"] for volume in spec["volumes"]}, f"{name}: volumes")
+        check(spec["securityContext"]["runAsNonRoot"] and container["securityContext"]["readOnlyRootFilesystem"], f"{name} is not confined")
+        if name != "parapet-redis":
+            equal(said(runner.binary("parapet"), *container["args"], "--help").split()[:2], ["parapet", "serve"], "its arguments")
+            check(spec["volumes"][0]["secret"]["defaultMode"] == 0o440, "key files that others may read are refused")
+            check("redis://parapet@parapet-redis" in container["args"] and "parapet-redis" in services, "where Redis is")
+    for name, service in services.items():
+        equal(service["selector"], pods[name]["template"]["metadata"]["labels"], f"{name}: whom the service names")
+    check(pods["parapet-front"]["strategy"]["type"] == "Recreate", "two pods on one folder")
+    check("http://parapet-front:11435" in pods["parapet-worker"]["template"]["spec"]["containers"][0]["args"], "where workers find the front")
+
+
+def test_redis_user_is_the_manuals():
+    rule = (PACKAGING / "container/redis.acl").read_text(encoding="utf-8").strip()
+    manual = (ROOT / "docs/parapet.1").read_text(encoding="utf-8")
+    found = re.search(r"^user parapet on >PASSWORD ((?:.*\\e\n)*.*)$", manual, re.M)
+    check(found, "the manual has no line for Redis's ACL")
+    equal(re.sub(r"\s*\\e\n\s*", " ", found[1]).replace("\\-", "-"), rule, "the manual's line")
 
 
 def test_compose_example_swaps_in_place():
