@@ -10,8 +10,9 @@ import signal
 import subprocess
 import time
 
-from harness import proc, runner
+from harness import runner
 from harness.backend import Backend
+from harness.batches import ENDPOINT, TAPE, ask, asked_of, create, form, get, keeper, kept, line, lines, results, run, send, watch
 from harness.client import Client
 from harness.parapet import Parapet, environment, run_to_end, scratch
 from harness.replay import Replay
@@ -19,81 +20,6 @@ from harness.runner import check, equal, main, wait_for
 
 PATHS = [("GET", "/v1/files"), ("POST", "/v1/files"), ("GET", "/v1/files/file-1"), ("GET", "/v1/files/file-1/content"), ("DELETE", "/v1/files/file-1"),
          ("GET", "/v1/batches?limit=2"), ("POST", "/v1/batches"), ("GET", "/v1/batches/batch_1"), ("POST", "/v1/batches/batch_1/cancel")]
-ENDPOINT = "/v1/chat/completions"
-TAPE = [{"when": ["slowly"], "replies": [{"text": "Here it is.", "first-delay-ms": 300}]},
-        {"when": ["fail"], "replies": [{"status": 400, "message": "no"}]},
-        {"when": [], "replies": [{"text": "Here it is."}]}]
-BOUNDARY = "----parapet-7MA4YWxkTrZu0gW"
-
-
-@contextlib.contextmanager
-def kept(*flags, backend=None, tape=None, log=None):
-    """A parapet with a folder for batches, in front of a look-alike; both, and the folder."""
-    with scratch() as folder, contextlib.ExitStack() as stack:
-        os.chmod(folder, 0o777)
-        replay = backend or stack.enter_context(Replay(tape or TAPE))
-        with Parapet(replay, "--state", os.path.join(folder, "state"), *flags) as parapet:
-            yield parapet, replay, os.path.join(folder, "state")
-
-
-def ask(parapet, method, target, body=None, fields=()):
-    with parapet.connect() as client:
-        return client.ask(method, target, fields, body)
-
-
-def get(parapet, target, status=200, **how):
-    got = ask(parapet, "GET", target, **how)
-    equal(got.status, status, f"{target}: {got.content[:300]!r}")
-    return json.loads(got.content)
-
-
-def line(number, text="Say it.", **other):
-    body = {"model": "m", "messages": [{"role": "user", "content": f"{text} {number}"}]}
-    return {"custom_id": f"line-{number}", "method": "POST", "url": ENDPOINT, "body": body, **other}
-
-
-def lines(count, text="Say it."):
-    return b"".join(json.dumps(line(i, text)).encode() + b"\n" for i in range(count))
-
-
-def form(content, purpose="batch", name="questions.jsonl", boundary=BOUNDARY):
-    parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n{purpose}\r\n'.encode(),
-             f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode(),
-             content, f"\r\n--{boundary}--\r\n".encode()]
-    return b"".join(parts), [("Content-Type", f"multipart/form-data; boundary={boundary}")]
-
-
-def send(parapet, content, status=200, fields=(), **how):
-    body, typed = form(content, **how)
-    got = ask(parapet, "POST", "/v1/files", body, [*typed, *fields])
-    equal(got.status, status, f"a file: {got.content[:300]!r}")
-    return json.loads(got.content)
-
-
-def create(parapet, file, status=200, fields=(), **wish):
-    body = {"input_file_id": file, "endpoint": ENDPOINT, "completion_window": "24h", **wish}
-    got = ask(parapet, "POST", "/v1/batches", body, fields)
-    equal(got.status, status, f"a batch: {got.content[:300]!r}")
-    return json.loads(got.content)
-
-
-def watch(parapet, batch, *statuses, fields=()):
-    """The batch, once it has one of these statuses."""
-    def look():
-        got = get(parapet, f"/v1/batches/{batch['id']}", fields=fields)
-        return got if got["status"] in statuses else None
-    return wait_for(look, lambda: f"one of {statuses}: {get(parapet, '/v1/batches/' + batch['id'], fields=fields)}")
-
-
-def results(parapet, file, fields=()):
-    got = ask(parapet, "GET", f"/v1/files/{file}/content", fields=fields)
-    equal(got.status, 200, "a file's content")
-    return [json.loads(row) for row in got.content.splitlines()]
-
-
-def run(parapet, content, **wish):
-    batch = create(parapet, send(parapet, content)["id"], **wish)
-    return watch(parapet, batch, "completed", "failed", "expired", "cancelled")
 
 
 def errors(parapet, content, **wish):
@@ -101,11 +27,6 @@ def errors(parapet, content, **wish):
     equal((batch["status"], batch["output_file_id"], batch["error_file_id"]), ("failed", None, None), "a batch that is faulty")
     check(batch["failed_at"] and not batch["in_progress_at"], f"its times: {batch}")
     return [(error["code"], error["line"], error["param"]) for error in batch["errors"]["data"]]
-
-
-def asked_of(replay):
-    """How often the model server was asked for a line."""
-    return sum(row.get("target") == ENDPOINT for row in replay.requests())
 
 
 def message_of(got):
@@ -292,10 +213,6 @@ def test_errors_that_pass_are_asked_again():
         equal(done["request_counts"], {"total": 4, "completed": 3, "failed": 1}, "its counts")
         wrong, = results(parapet, done["error_file_id"])
         equal((wrong["custom_id"], wrong["response"]["status_code"]), ("line-1", 500), "the one that never works")
-
-
-def keeper(parapet):
-    return next((pid for pid in proc.children(parapet.pid) if proc.name(pid) == "parapet-batch"), None)
 
 
 def test_killed_at_any_point_every_line_once():
