@@ -108,6 +108,8 @@ read_notes(struct batch *batch, struct span text)
 	batch->end = status_of(store_note(text, "end"));
 	batch->created = store_note_number(text, "created");
 	batch->expires = store_note_number(text, "expires");
+	batch->order = store_note_number(text, "order");
+	store_see_order(batch->order);
 	batch->total = store_note_number(text, "total");
 	batch->completed = store_note_number(text, "completed");
 	batch->failed = store_note_number(text, "failed");
@@ -156,6 +158,15 @@ batches_load(const char *name)
 	TAILQ_INSERT_TAIL(&batches, batch, link);
 }
 
+static void
+remove_data(const struct batch *batch)
+{
+	char name[STORE_NAME_MAX];
+
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
+		store_remove(store_name(name, batch->id, suffixes[i]));
+}
+
 void
 batches_sort(void)
 {
@@ -165,7 +176,7 @@ batches_sort(void)
 	while ((batch = TAILQ_FIRST(&batches)) != NULL) {
 		TAILQ_REMOVE(&batches, batch, link);
 		TAILQ_FOREACH(before, &sorted, link)
-		if (before->created > batch->created)
+		if (before->order > batch->order)
 			break;
 		if (before != NULL)
 			TAILQ_INSERT_BEFORE(before, batch, link);
@@ -173,6 +184,10 @@ batches_sort(void)
 			TAILQ_INSERT_TAIL(&sorted, batch, link);
 	}
 	TAILQ_CONCAT(&batches, &sorted, link);
+	/* Those that were over when parapet was killed may have kept theirs. */
+	TAILQ_FOREACH(batch, &batches, link)
+	if (batch_is_over(batch))
+		remove_data(batch);
 }
 
 struct batch *
@@ -189,12 +204,10 @@ batches_find(struct span id, const char *owner)
 static void
 forget(struct batch *batch)
 {
-	char name[STORE_NAME_MAX];
 
 	store_remove(batch->id);
 	(void)store_sync();
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
-		store_remove(store_name(name, batch->id, suffixes[i]));
+	remove_data(batch);
 	TAILQ_REMOVE(&batches, batch, link);
 	batch_free(batch);
 }
@@ -221,10 +234,10 @@ batch_save(const struct batch *batch)
 	snprintf(text, sizeof(text),
 	    "owner %s\ninput %s\noutput %s\nerrors %s\nendpoint %s\nwindow %s\nhash %016" PRIx64 "\nstatus %s\nend %s\n"
 	    "created %" PRId64 "\nexpires %" PRId64 "\ntotal %" PRId64 "\ncompleted %" PRId64 "\nfailed %" PRId64
-	    "\nhas_output %d\nhas_errors %d\n",
+	    "\nhas_output %d\nhas_errors %d\norder %" PRId64 "\n",
 	    batch->owner, batch->input, batch->output, batch->errors, batch->endpoint, batch->window, batch->hash,
 	    statuses[batch->status].name, statuses[batch->end].name, batch->created, batch->expires, batch->total,
-	    batch->completed, batch->failed, batch->has_output, batch->has_errors);
+	    batch->completed, batch->failed, batch->has_output, batch->has_errors, batch->order);
 	json_out_literal(&out, text);
 	for (unsigned i = 0; i < STATUS_COUNT; i++)
 		if (statuses[i].time != NULL && batch->since[i] != 0) {
@@ -283,12 +296,17 @@ int
 batches_add(struct batch *batch)
 {
 
+	batch->order = store_next_order();
 	batch->created = time(NULL);
 	batch->expires = batch->created + batch_window(batch->window);
 	batch->end = STATUS_COMPLETED;
 	errno = EDQUOT;
-	if (!have_room() || batch_save(batch) == -1)
+	if (!have_room())
 		return -1;
+	if (batch_save(batch) == -1) {
+		store_remove(batch->id);
+		return -1;
+	}
 	TAILQ_INSERT_TAIL(&batches, batch, link);
 	return 0;
 }

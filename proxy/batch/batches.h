@@ -42,6 +42,7 @@ struct batch {
 	enum batch_status status;
 	enum batch_status end; /* what it becomes once it is finalized */
 	int64_t created, expires;
+	int64_t order;               /* in which they were made */
 	int64_t since[STATUS_COUNT]; /* when it came to be so; 0: it did not */
 	int64_t total, completed, failed;
 	uint64_t hash;  /* of its input */

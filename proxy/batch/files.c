@@ -38,6 +38,8 @@ read_notes(struct file *file, struct span text)
 	file->hash = strtoull(hash, NULL, 16);
 	file->created = store_note_number(text, "created");
 	file->bytes = store_note_number(text, "bytes");
+	file->order = store_note_number(text, "order");
+	store_see_order(file->order);
 }
 
 void
@@ -73,7 +75,7 @@ files_sort(void)
 	while ((file = TAILQ_FIRST(&files)) != NULL) {
 		TAILQ_REMOVE(&files, file, link);
 		TAILQ_FOREACH(before, &sorted, link)
-		if (before->created > file->created)
+		if (before->order > file->order)
 			break;
 		if (before != NULL)
 			TAILQ_INSERT_BEFORE(before, file, link);
@@ -122,10 +124,13 @@ files_add(const struct file *file)
 		return NULL;
 	*kept = *file;
 	take(kept->name, sizeof(kept->name), span_of(file->name));
+	kept->order = store_next_order();
 	len = snprintf(text, sizeof(text),
-	    "owner %s\nname %s\npurpose %s\nhash %016" PRIx64 "\ncreated %" PRId64 "\nbytes %" PRId64 "\n", kept->owner,
-	    kept->name, kept->purpose, kept->hash, kept->created, kept->bytes);
+	    "owner %s\nname %s\npurpose %s\nhash %016" PRIx64 "\ncreated %" PRId64 "\nbytes %" PRId64 "\norder %" PRId64
+	    "\n",
+	    kept->owner, kept->name, kept->purpose, kept->hash, kept->created, kept->bytes, kept->order);
 	if (store_write(kept->id, (struct span){text, (size_t)len}) == -1) {
+		store_remove(kept->id);
 		free(kept);
 		return NULL;
 	}

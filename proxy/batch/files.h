@@ -23,6 +23,7 @@ struct file {
 	char name[FILE_NAME_MAX];
 	char purpose[FILE_PURPOSE_MAX];
 	int64_t created; /* seconds since 1970 */
+	int64_t order;   /* in which they were made */
 	int64_t bytes;
 	uint64_t hash; /* of the bytes: a damaged file is told */
 };
@@ -43,8 +44,8 @@ struct file *files_find(struct span id, const char *owner);
 const char *files_have_room(int64_t bytes, int64_t size_most);
 
 /*
- * Make a file known for good, whose bytes lie in the store by its id, fsynced: all of *file but the link is filled in,
- * and copied. Returns it, or NULL with errno.
+ * Make a file known for good, whose bytes lie in the store by its id, fsynced: all of *file but the link and its order
+ * is filled in, and copied. Returns it, or NULL with errno.
  */
 struct file *files_add(const struct file *file);
 

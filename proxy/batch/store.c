@@ -26,6 +26,7 @@
 static int folder = -1;
 static bool held, left;
 static unsigned char salt[32];
+static int64_t last_order;
 
 /* What keeps a folder from being ours, or NULL. */
 static const char *
@@ -112,6 +113,21 @@ store_make_id(const char *prefix, char id[STORE_ID_MAX])
 	return 0;
 }
 
+int64_t
+store_next_order(void)
+{
+
+	return ++last_order;
+}
+
+void
+store_see_order(int64_t order)
+{
+
+	if (order > last_order)
+		last_order = order;
+}
+
 bool
 store_is_id(struct span id, const char *prefix)
 {
@@ -169,7 +185,7 @@ store_write(const char *name, struct span text)
 {
 	char fresh[STORE_NAME_MAX];
 	bool written;
-	int fd;
+	int fd, error;
 
 	store_name(fresh, name, FRESH);
 	(void)unlinkat(folder, fresh, 0);
@@ -177,9 +193,14 @@ store_write(const char *name, struct span text)
 	if (fd == -1)
 		return -1;
 	written = store_put(fd, text.at, text.len) == 0 && fsync(fd) == 0;
-	if (close(fd) == -1 || !written)
+	written = close(fd) == 0 && written;
+	if (!written || renameat(folder, fresh, folder, name) == -1) {
+		error = errno;
+		store_remove(fresh);
+		errno = error;
 		return -1;
-	return renameat(folder, fresh, folder, name) == -1 ? -1 : store_sync();
+	}
+	return store_sync();
 }
 
 bool

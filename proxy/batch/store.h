@@ -33,6 +33,13 @@ void store_leave(void);
 /* A new id: the prefix and 24 random hex digits. Returns -1 without randomness. */
 int store_make_id(const char *prefix, char id[STORE_ID_MAX]);
 
+/*
+ * The numbers by which files and batches stay in the order in which they were made: the next one, which is above all
+ * that were seen in notes.
+ */
+int64_t store_next_order(void);
+void store_see_order(int64_t order);
+
 /* Whether this may be such an id: names in the folder are made of it. */
 bool store_is_id(struct span id, const char *prefix);
 

@@ -12,7 +12,7 @@ import time
 
 from harness import runner
 from harness.backend import Backend
-from harness.batches import ENDPOINT, TAPE, ask, asked_of, create, form, get, keeper, kept, line, lines, results, run, send, watch
+from harness.batches import ENDPOINT, TAPE, ask, asked_of, create, form, get, keeper, kept, line, lines, message_of, results, run, send, watch
 from harness.client import Client
 from harness.parapet import Parapet, environment, run_to_end, scratch
 from harness.replay import Replay
@@ -27,12 +27,6 @@ def errors(parapet, content, **wish):
     equal((batch["status"], batch["output_file_id"], batch["error_file_id"]), ("failed", None, None), "a batch that is faulty")
     check(batch["failed_at"] and not batch["in_progress_at"], f"its times: {batch}")
     return [(error["code"], error["line"], error["param"]) for error in batch["errors"]["data"]]
-
-
-def message_of(got):
-    error = json.loads(got.content)["error"]
-    equal(sorted(error), ["code", "message", "param", "type"], "the members of an error")
-    return error["message"]
 
 
 def test_without_a_folder_all_of_it_is_relayed():

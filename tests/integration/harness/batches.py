@@ -36,6 +36,15 @@ def get(parapet, target, status=200, **how):
     return json.loads(got.content)
 
 
+def listed(parapet, target):
+    """All files or batches, page by page, the newest first."""
+    found, page = [], {"has_more": True}
+    while page["has_more"]:
+        page = get(parapet, f"{target}?limit=100" + (f"&after={found[-1]['id']}" if found else ""))
+        found += page["data"]
+    return found
+
+
 def line(number, text="Say it.", **other):
     body = {"model": "m", "messages": [{"role": "user", "content": f"{text} {number}"}]}
     return {"custom_id": f"line-{number}", "method": "POST", "url": ENDPOINT, "body": body, **other}
@@ -88,6 +97,12 @@ def run(parapet, content, **wish):
 def asked_of(replay):
     """How often the model server was asked for a line."""
     return sum(row.get("target") == ENDPOINT for row in replay.requests())
+
+
+def message_of(got):
+    error = json.loads(got.content)["error"]
+    equal(sorted(error), ["code", "message", "param", "type"], "the members of an error")
+    return error["message"]
 
 
 def keeper(parapet):
