@@ -293,7 +293,10 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 		name_unit(count);
 		name_highlight(count);
 	}
-	if (count->unit == UNIT_NONE)
+	/* "One emoji at the start of each line": a place, and no number. */
+	if (count->unit == UNIT_NONE ||
+	    (count->unit == UNIT_EMOJI &&
+		says(sentence, count->to, "at|in|to the? start|beginning|front|end of each|every|all") > 0))
 		return 0;
 	if (divide_scope(reader, count))
 		add_count(reader, count);

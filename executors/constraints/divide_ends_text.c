@@ -58,7 +58,8 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 	}
 	/* "With the same word it started with": which one is not said. */
 	if (single && !same && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
-	    says(sentence, i + 1, "or") == 0 && !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE)) {
+	    says(sentence, i + 1, "or") == 0 &&
+	    !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE | IS_JOIN)) {
 		*to = i + 1;
 		return sentence->tokens[i].at;
 	}
