@@ -1,7 +1,7 @@
 /*
  * The vocabulary of constraints: one row a type, of which the enum, the names, the checks, the mends and the orders to
- * the model are made. A type is added here, with its check in verify_*.c, its mend in repair.c, and its phrases in
- * a reader (divide_inside.h).
+ * the model are made. A type is added here, with its check in verify_*.c, its mend in repair.c (the two lists behind
+ *the rows declare both), and its phrases in a reader (divide_inside.h).
  *
  *	COUNT(type, name, counted, meaning)              so many in the answer
  *	EACH(type, name, counted, per, meaning)          so many in each unit
@@ -175,6 +175,22 @@
 	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */ \
 	TEXT(JUDGE, "judge", "text", RESPONSE, NULL, NULL, "keep to this: $")
 /* clang-format on */
+
+/* verify_count.c, verify_text.c, verify_form.c, verify_order.c */
+#define CONSTRAINT_CHECKS \
+	check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph, \
+	    check_include, check_forbid, check_no_char, check_avoid_letter, check_avoid_ending, check_case, \
+	    check_title_case, check_language, check_starts, check_ends, check_ends_question, check_each_starts, \
+	    check_each_ends, check_word_starts, check_postscript, check_repeat, check_one_of, check_json, check_lined, \
+	    check_tagged, check_table, check_code_only, check_no_markup, check_lists, check_title_angle, check_quoted, \
+	    check_bullet_mark, check_comma_list, check_code_block, check_two_responses, check_verse, check_acrostic, \
+	    check_alphabetical, check_letter_at, check_word_length, check_date_format, check_initials, \
+	    check_word_chain, check_sub_bullets, check_extracted
+
+/* repair.c */
+#define CONSTRAINT_MENDS \
+	mend_marks, mend_case, mend_markup, mend_numbers, mend_quotes, mend_ending, mend_beginning, mend_title, \
+	    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block
 
 #define CONSTRAINT_VALUE(type, ...) CONSTRAINT_##type,
 enum constraint_type {

@@ -16,7 +16,6 @@ struct sheet {
 	bool full;
 };
 
-constraint_mend mend_marks, mend_case, mend_markup, mend_numbers, mend_quotes, mend_ending, mend_beginning, mend_title,
-    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block;
+constraint_mend CONSTRAINT_MENDS;
 
 #endif

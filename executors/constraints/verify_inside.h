@@ -43,21 +43,6 @@ uint32_t initial_of(struct span part);
 /* Whether a word of a title may begin with a small letter: "of". */
 bool title_keeps_small(struct span word);
 
-/* verify_count.c */
-constraint_check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;
-
-/* verify_text.c */
-constraint_check check_include, check_forbid, check_no_char, check_avoid_letter, check_avoid_ending, check_case,
-    check_title_case, check_language, check_starts, check_ends, check_ends_question, check_each_starts, check_each_ends,
-    check_word_starts, check_postscript, check_repeat, check_one_of;
-
-/* verify_form.c */
-constraint_check check_json, check_lined, check_tagged, check_table, check_code_only, check_no_markup, check_lists,
-    check_title_angle, check_quoted, check_bullet_mark, check_comma_list, check_code_block, check_two_responses,
-    check_verse, check_acrostic, check_alphabetical;
-
-/* verify_order.c */
-constraint_check check_letter_at, check_word_length, check_date_format, check_initials, check_word_chain,
-    check_sub_bullets, check_extracted;
+constraint_check CONSTRAINT_CHECKS;
 
 #endif
