@@ -88,9 +88,9 @@
 	/* text: empty for any emoji */ \
 	TEXT(EACH_SENTENCE_STARTS, "each_sentence_starts", "text", SENTENCE, check_each_starts, NULL, \
 	    "begin each sentence with $|begin each sentence with an emoji") \
-	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, NULL, \
+	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, mend_emoji_starts, \
 	    "begin each line with $|begin each line with an emoji") \
-	TEXT(EACH_BULLET_STARTS, "each_bullet_starts", "text", BULLET, check_each_starts, NULL, \
+	TEXT(EACH_BULLET_STARTS, "each_bullet_starts", "text", BULLET, check_each_starts, mend_emoji_starts, \
 	    "begin each bullet point with $|begin each bullet point with an emoji") \
 	TEXT(EACH_PARAGRAPH_STARTS, "each_paragraph_starts", "text", PARAGRAPH, check_each_starts, NULL, \
 	    "begin each paragraph with $|begin each paragraph with an emoji") \
@@ -190,7 +190,8 @@
 /* repair.c */
 #define CONSTRAINT_MENDS \
 	mend_marks, mend_case, mend_markup, mend_numbers, mend_quotes, mend_ending, mend_beginning, mend_title, \
-	    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block
+	    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block, \
+	    mend_emoji_starts
 
 #define CONSTRAINT_VALUE(type, ...) CONSTRAINT_##type,
 enum constraint_type {

@@ -298,6 +298,47 @@ mend_bullet_mark(const struct constraint *constraint, struct span answer, struct
 	}
 }
 
+/* The first emoji of a text; len 0 without one. */
+static struct span
+first_emoji(struct span text)
+{
+	struct unit_walk walk;
+	struct span emoji = {text.at, 0};
+
+	unit_begin(&walk, UNIT_EMOJI, 0, text);
+	(void)unit_next(&walk, &emoji);
+	return emoji;
+}
+
+/* A line without one in front takes its own first emoji, or that of the line before: none is made up. */
+void
+mend_emoji_starts(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct span last = first_emoji(answer);
+	struct line line;
+
+	for (size_t at = 0; at < answer.len && constraint->text.len == 0 && last.len > 0; at = line.next) {
+		struct span emoji;
+		size_t front;
+
+		line = line_at(answer, at);
+		if (line.kind == LINE_FENCE) {
+			sheet->full = true;
+			return;
+		}
+		emoji = first_emoji(line.content);
+		front = (size_t)(line.content.at - line.whole.at);
+		last = emoji.len > 0 ? emoji : last;
+		put(sheet, (struct span){line.whole.at, front});
+		if (line.kind != LINE_BLANK && (emoji.len == 0 || emoji.at != line.content.at) &&
+		    (constraint->type == CONSTRAINT_EACH_LINE_STARTS || line.kind == LINE_BULLET)) {
+			put(sheet, last);
+			put(sheet, span_of(" "));
+		}
+		put(sheet, (struct span){line.content.at, line.next - at - front});
+	}
+}
+
 /* Entries that are all of the answer, and hold neither commas nor sentences. */
 void
 mend_comma_list(const struct constraint *constraint, struct span answer, struct sheet *sheet)
