@@ -120,7 +120,7 @@ start(struct call *call)
 }
 
 struct call *
-call_start(const char *path, char *text, struct span body, call_done *done, void *owner)
+batch_call_start(const char *path, char *text, struct span body, call_done *done, void *owner)
 {
 	struct call *call = calloc(1, sizeof(*call));
 
@@ -136,7 +136,7 @@ call_start(const char *path, char *text, struct span body, call_done *done, void
 }
 
 void
-call_cancel(struct call *call)
+batch_call_cancel(struct call *call)
 {
 
 	if (call->ask != NULL)

@@ -31,10 +31,10 @@ unsigned calls_free(void);
  * Ask path for body, which lies in text: text is taken, and freed even where it fails. Returns NULL without memory;
  * then nobody is told.
  */
-struct call *call_start(const char *path, char *text, struct span body, call_done *done, void *owner);
+struct call *batch_call_start(const char *path, char *text, struct span body, call_done *done, void *owner);
 
 /* Call it off: nobody is told, and the model stops. */
-void call_cancel(struct call *call);
+void batch_call_cancel(struct call *call);
 
 /* To be called 20 times a second: makes room, and starts what waits to be asked again. */
 void calls_look(void);

@@ -118,7 +118,7 @@ ask_next(void)
 	char *text = asked == NULL ? NULL : index_fetch(&run.work.index, row, &asked->line);
 
 	if (text != NULL)
-		asked->call = call_start(run.work.batch->endpoint, text, asked->line.body, on_answer, asked);
+		asked->call = batch_call_start(run.work.batch->endpoint, text, asked->line.body, on_answer, asked);
 	if (text == NULL || asked->call == NULL) {
 		free(asked);
 		return false;
@@ -135,7 +135,7 @@ call_off(void)
 	struct asked *asked;
 
 	while ((asked = LIST_FIRST(&run.asked)) != NULL) {
-		call_cancel(asked->call);
+		batch_call_cancel(asked->call);
 		forget(asked);
 	}
 }
