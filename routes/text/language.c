@@ -6,13 +6,12 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "policies/cpu.h"
+#include "routes/text/word_table.h"
 
 #define LOOK_AT   4096 /* bytes */
 #define WORDS_MAX 240  /* that many words say enough */
-#define WORD_MAX  24   /* bytes; no function word is longer */
 
 enum latin {
 	L_EN,
@@ -38,133 +37,71 @@ enum latin {
 static const char latin_codes[LATIN_COUNT][LANGUAGE_ROOM] = {
     "en", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sv", "da", "fi", "hu", "ro", "tr", "id", "vi"};
 
-#define EN (1u << L_EN)
-#define DE (1u << L_DE)
-#define FR (1u << L_FR)
-#define ES (1u << L_ES)
-#define IT (1u << L_IT)
-#define PT (1u << L_PT)
-#define NL (1u << L_NL)
-#define PL (1u << L_PL)
-#define CS (1u << L_CS)
-#define SV (1u << L_SV)
-#define DA (1u << L_DA)
-#define FI (1u << L_FI)
-#define HU (1u << L_HU)
-#define RO (1u << L_RO)
-#define TR (1u << L_TR)
-#define ID (1u << L_ID)
-#define VI (1u << L_VI)
-
-struct function_word {
-	const char *word;
-	uint32_t languages; /* one bit each */
-};
-
-/* The commonest words that carry no matter, and those that ask for quantities. Sorted by bytes for bsearch. */
+/* Of each language the commonest words that carry no matter, and those that ask for quantities. */
 /* clang-format off */
-static const struct function_word function_words[] = {
-    {"a", EN | PT | CS | HU | RO}, {"aan", NL}, {"aber", DE}, {"about", EN}, {"aby", CS}, {"ada", ID}, {"adalah", ID},
-    {"af", DA}, {"after", EN}, {"ai", RO}, {"akan", ID}, {"aki", HU}, {"al", ES | IT}, {"ale", PL | CS}, {"all", EN},
-    {"alla", IT | SV}, {"alle", DA}, {"als", DE | NL}, {"also", EN}, {"always", EN}, {"am", EN | RO}, {"ama", TR},
-    {"ami", HU}, {"an", EN | DE}, {"anche", IT}, {"and", EN}, {"another", EN}, {"any", EN}, {"ao", PT}, {"apa", ID},
-    {"are", EN}, {"as", EN | PT}, {"at", EN | DA}, {"atau", ID}, {"att", SV}, {"au", FR}, {"auch", DE}, {"auf", DE},
-    {"aus", DE}, {"aux", FR}, {"av", SV}, {"avait", FR}, {"avea", RO}, {"avec", FR}, {"az", HU}, {"azt", HU},
-    {"bagaimana", ID}, {"banyak", ID}, {"bao", VI}, {"be", EN}, {"because", EN}, {"been", EN}, {"before", EN},
-    {"bei", DE}, {"ben", TR}, {"berapa", ID}, {"between", EN}, {"bij", NL}, {"bir", TR}, {"bisa", ID}, {"bitte", DE},
-    {"biz", TR}, {"blev", DA}, {"both", EN}, {"bu", TR}, {"but", EN}, {"by", EN | PL}, {"byl", CS}, {"byla", CS},
-    {"bylo", CS}, {"być", PL}, {"był", PL}, {"była", PL}, {"było", PL}, {"být", CS}, {"bạn", VI}, {"c", FR},
-    {"cada", ES | PT}, {"calculate", EN}, {"can", EN}, {"care", RO}, {"ce", FR | RO}, {"ces", FR}, {"cette", FR},
-    {"chaque", FR}, {"che", IT}, {"chi", IT}, {"cho", VI}, {"ci", IT}, {"co", PL | CS}, {"com", PT}, {"combien", FR},
-    {"come", IT}, {"comment", FR}, {"como", ES | PT}, {"compute", EN}, {"con", ES | IT}, {"cosa", IT}, {"cost", EN},
-    {"could", EN}, {"csak", HU}, {"cu", RO}, {"cuando", ES}, {"cum", RO}, {"cuál", ES}, {"cuántas", ES},
-    {"cuánto", ES}, {"cuántos", ES}, {"czy", PL}, {"các", VI}, {"cái", VI}, {"cât", RO}, {"câte", RO}, {"câți", RO},
-    {"còn", VI}, {"có", VI}, {"cómo", ES}, {"că", RO}, {"của", VI}, {"d", FR}, {"da", IT | PT | TR}, {"dacă", RO},
-    {"daha", TR}, {"dal", IT}, {"dalam", ID}, {"dan", NL | ID}, {"dann", DE}, {"dans", FR}, {"dar", RO}, {"dari", ID},
-    {"das", DE | PT}, {"dass", DE}, {"dat", NL}, {"de", FR | ES | PT | NL | SV | DA | HU | RO | TR}, {"dei", IT},
-    {"dein", DE}, {"del", ES | IT}, {"della", IT}, {"delle", IT}, {"dem", DE}, {"den", DE | SV | DA}, {"dengan", ID},
-    {"depois", PT}, {"der", DE | DA}, {"des", DE | FR}, {"después", ES}, {"det", SV | DA}, {"deux", FR}, {"deze", NL},
-    {"değil", TR}, {"di", IT | ID}, {"dia", ID}, {"did", EN}, {"die", DE | NL}, {"din", RO}, {"dit", NL}, {"dla", PL},
-    {"do", EN | PT | PL | CS}, {"does", EN}, {"donde", ES}, {"door", NL}, {"dopo", IT}, {"dos", ES | PT},
-    {"du", DE | FR | SV | DA}, {"după", RO}, {"during", EN}, {"e", IT | PT}, {"each", EN}, {"een", NL},
-    {"efter", SV | DA}, {"egy", HU}, {"ei", FI | RO}, {"ein", DE}, {"eine", DE}, {"einem", DE}, {"einen", DE},
-    {"einer", DE}, {"either", EN}, {"el", ES}, {"ela", PT}, {"ele", PT}, {"eles", PT}, {"elk", NL}, {"elke", NL},
-    {"ella", ES}, {"elle", FR}, {"eller", SV | DA}, {"elles", FR}, {"em", PT}, {"en", FR | ES | NL | SV | DA | TR},
-    {"entre", ES}, {"equals", EN}, {"er", DE | NL | DA}, {"era", IT}, {"es", DE | ES}, {"est", FR}, {"esta", ES | PT},
-    {"este", ES | PT | RO}, {"está", ES | PT}, {"et", FR | DA}, {"ett", SV}, {"että", FI}, {"eu", PT},
-    {"evaluate", EN}, {"every", EN}, {"express", EN}, {"ez", HU}, {"ezt", HU}, {"fait", FR}, {"fie", RO},
-    {"fiecare", RO}, {"find", EN}, {"first", EN}, {"foi", PT}, {"for", EN | DA}, {"fost", RO}, {"fra", DA},
-    {"from", EN}, {"från", SV}, {"fue", ES}, {"för", SV}, {"für", DE}, {"geen", NL}, {"gibi", TR}, {"given", EN},
-    {"gli", IT}, {"gì", VI}, {"ha", ES | IT | HU}, {"haben", DE}, {"had", EN | NL}, {"han", SV | DA}, {"hanno", IT},
-    {"har", SV | DA}, {"has", EN}, {"hat", DE}, {"hatte", DE}, {"have", EN}, {"hay", ES | VI}, {"he", EN | FI},
-    {"hebben", NL}, {"heeft", NL}, {"her", EN | TR}, {"het", NL}, {"hij", NL}, {"him", EN}, {"his", EN}, {"hoe", NL},
-    {"hoeveel", NL}, {"hogy", HU}, {"hon", SV}, {"how", EN}, {"hun", DA}, {"hur", SV}, {"hvad", DA}, {"hvem", DA},
-    {"hver", DA}, {"hvor", DA}, {"hány", HU}, {"hãy", VI}, {"hän", FI}, {"hänellä", FI}, {"hänen", FI},
-    {"i", EN | IT | PL | CS | SV | DA}, {"ich", DE | PL}, {"if", EN}, {"ihr", DE}, {"ik", NL}, {"iki", TR},
-    {"ikke", DA}, {"il", FR | IT}, {"ile", PL | TR}, {"ils", FR}, {"im", DE}, {"in", EN | DE | IT | NL}, {"ini", ID},
-    {"insgesamt", DE}, {"inte", SV}, {"into", EN}, {"is", EN | NL | HU}, {"ise", TR}, {"isso", PT}, {"ist", DE},
-    {"it", EN}, {"its", EN}, {"itu", ID}, {"için", TR}, {"j", FR}, {"ja", PL | FI}, {"jag", SV}, {"jak", PL | CS},
-    {"je", FR | NL | CS}, {"jede", DE}, {"jeder", DE}, {"jeg", DA}, {"jego", PL}, {"jeho", CS}, {"jej", PL},
-    {"jejich", CS}, {"její", CS}, {"jen", CS}, {"jest", PL}, {"jij", NL}, {"jika", ID}, {"joka", FI}, {"jos", FI},
-    {"jouw", NL}, {"jsou", CS}, {"juga", ID}, {"just", EN}, {"już", PL}, {"já", CS}, {"k", CS}, {"kadar", TR},
-    {"kaikki", FI}, {"kami", ID}, {"kamu", ID}, {"kan", NL | SV | DA}, {"kann", DE}, {"kaç", TR}, {"każda", PL},
-    {"każdy", PL}, {"každý", CS}, {"když", CS}, {"ke", ID}, {"kein", DE}, {"keine", DE}, {"kell", HU}, {"khi", VI},
-    {"không", VI}, {"ki", HU}, {"kolik", CS}, {"která", CS}, {"které", CS}, {"který", CS}, {"która", PL},
-    {"które", PL}, {"który", PL}, {"kuin", FI}, {"kuinka", FI}, {"kun", FI}, {"között", HU}, {"l", FR},
-    {"la", FR | ES | IT | RO}, {"las", ES}, {"le", FR | ES | IT | RO}, {"left", EN}, {"les", FR | ES}, {"lesz", HU},
-    {"let", EN}, {"leur", FR}, {"leurs", FR}, {"lo", ES | IT}, {"lor", RO}, {"loro", IT}, {"los", ES}, {"lub", PL},
-    {"lui", RO}, {"là", VI}, {"lại", VI}, {"ma", FR | IT | PL}, {"maar", NL}, {"mai", RO}, {"mais", FR | PT},
-    {"mange", DA}, {"many", EN}, {"mas", PT}, {"me", EN | PT | FI}, {"med", SV | DA}, {"meer", NL}, {"meg", HU},
-    {"meget", DA}, {"mehr", DE}, {"mein", DE}, {"memiliki", ID}, {"men", SV | DA}, {"mennyi", HU}, {"mereka", ID},
-    {"mes", FR}, {"met", NL}, {"meu", PT}, {"mi", ES | IT | PL | CS | HU | TR}, {"mich", DE}, {"mig", SV | DA},
-    {"mijn", NL}, {"mikä", FI}, {"minden", HU}, {"minha", PT}, {"mint", HU}, {"minä", FI}, {"mir", DE}, {"missä", FI},
-    {"mit", DE}, {"mitä", FI}, {"mnie", PL}, {"moi", FR}, {"molto", IT}, {"mon", FR}, {"monta", FI}, {"more", EN},
-    {"most", EN}, {"może", PL}, {"mu", TR}, {"much", EN}, {"muito", PT}, {"must", EN}, {"mutta", FI}, {"muy", ES},
-    {"my", EN}, {"mycket", SV}, {"myös", FI}, {"már", HU}, {"más", ES}, {"många", SV}, {"még", HU}, {"mı", TR},
-    {"může", CS}, {"mỗi", VI}, {"một", VI}, {"n", FR}, {"na", PT | PL | CS}, {"naar", NL}, {"nach", DE},
-    {"nagyon", HU}, {"nas", PT}, {"nasıl", TR}, {"ne", FR | TR}, {"nebo", CS}, {"nedir", TR}, {"neither", EN},
-    {"nel", IT}, {"nella", IT}, {"nem", HU}, {"never", EN}, {"người", VI}, {"nhiêu", VI}, {"như", VI}, {"những", VI},
-    {"ni", SV}, {"nicht", DE}, {"nie", PL}, {"niet", NL}, {"niin", FI}, {"no", EN | ES | PT}, {"noch", DE},
-    {"nog", NL}, {"non", IT}, {"nos", PT}, {"nosotros", ES}, {"not", EN}, {"nous", FR}, {"nu", RO}, {"nur", DE},
-    {"nyt", FI}, {"nào", VI}, {"này", VI}, {"não", PT}, {"när", SV}, {"når", DA}, {"nếu", VI},
-    {"o", ES | IT | PT | PL | CS | RO | TR}, {"och", SV}, {"också", SV}, {"od", PL | CS}, {"oder", DE},
-    {"of", EN | NL}, {"og", DA}, {"ogni", IT}, {"også", DA}, {"olan", TR}, {"olarak", TR}, {"ole", FI}, {"oleh", ID},
-    {"oli", FI}, {"olla", FI}, {"ollut", FI}, {"om", NL | SV}, {"on", EN | FR | PL | CS | FI}, {"ona", PL | CS},
-    {"one", EN}, {"only", EN}, {"ont", FR}, {"ook", NL}, {"op", NL}, {"or", EN}, {"oraz", PL}, {"os", PT},
-    {"other", EN}, {"ou", FR | PT}, {"our", EN}, {"out", EN}, {"ovat", FI}, {"over", NL}, {"où", FR}, {"pada", ID},
-    {"paljon", FI}, {"par", FR}, {"para", ES | PT}, {"pas", FR}, {"pe", RO}, {"pedig", HU}, {"pela", PT},
-    {"pelo", PT}, {"pentru", RO}, {"per", EN | IT}, {"pero", ES}, {"più", IT}, {"plus", EN | FR}, {"po", PL | CS},
-    {"podle", CS}, {"por", ES | PT}, {"pour", FR}, {"pro", CS}, {"przed", PL}, {"przez", PL}, {"på", SV | DA},
-    {"qu", FR}, {"qual", PT}, {"quale", IT}, {"quando", PT}, {"quantas", PT}, {"quante", IT}, {"quanti", IT},
-    {"quanto", IT | PT}, {"quantos", PT}, {"que", FR | ES | PT}, {"quel", FR}, {"quelle", FR}, {"questa", IT},
-    {"questo", IT}, {"qui", FR}, {"qué", ES}, {"ra", VI}, {"s", FR | CS}, {"sa", FR}, {"said", EN}, {"same", EN},
-    {"sau", RO}, {"say", EN}, {"saya", ID}, {"says", EN}, {"se", FR | ES | IT | PT | CS | FI | RO}, {"sebuah", ID},
-    {"sein", DE}, {"sem", HU}, {"semua", ID}, {"sen", FI | TR}, {"ses", FR}, {"setiap", ID}, {"seu", PT}, {"she", EN},
-    {"should", EN}, {"si", FR | ES | IT | CS}, {"sich", DE}, {"sie", DE}, {"simplify", EN}, {"sin", ES | SV | DA},
-    {"sina", SV}, {"sind", DE}, {"sine", DA}, {"sinä", FI}, {"się", PL}, {"ska", SV}, {"skal", DA}, {"so", EN},
-    {"sobre", ES}, {"solve", EN}, {"som", SV | DA}, {"some", EN}, {"son", FR | ES}, {"sono", IT}, {"sonra", TR},
-    {"sont", FR}, {"su", ES}, {"sua", IT | PT}, {"such", EN}, {"sudah", ID}, {"sunt", RO}, {"suo", IT}, {"sur", FR},
-    {"sus", ES}, {"são", PT}, {"så", SV | DA}, {"să", RO}, {"są", PL}, {"ta", PL | CS}, {"tai", FI}, {"tak", CS},
-    {"také", CS}, {"también", ES}, {"também", PT}, {"tane", TR}, {"te", NL | PL | FI | HU}, {"tego", PL}, {"tej", PL},
-    {"tell", EN}, {"tells", EN}, {"tem", PT}, {"ten", PL | CS}, {"than", EN}, {"that", EN}, {"the", EN},
-    {"their", EN}, {"them", EN}, {"then", EN}, {"there", EN}, {"these", EN}, {"they", EN}, {"thing", EN},
-    {"things", EN}, {"this", EN}, {"those", EN}, {"three", EN}, {"thì", VI}, {"thế", VI}, {"ti", IT}, {"tidak", ID},
-    {"tiene", ES}, {"til", DA}, {"till", SV}, {"to", EN | PL | CS}, {"toplam", TR}, {"tot", NL}, {"trong", VI},
-    {"tu", FR | ES}, {"two", EN}, {"tylko", PL}, {"tym", PL}, {"tôi", VI}, {"tú", ES}, {"từ", VI},
-    {"u", NL | PL | CS}, {"uit", NL}, {"um", DE | PT}, {"uma", PT}, {"un", FR | ES | IT | RO}, {"una", ES | IT},
-    {"und", DE}, {"une", FR}, {"uno", IT}, {"until", EN}, {"untuk", ID}, {"up", EN}, {"us", EN}, {"után", HU},
-    {"už", CS}, {"v", CS}, {"vad", SV}, {"vagy", HU}, {"vain", FI}, {"value", EN}, {"van", NL | HU},
-    {"var", SV | DA | TR}, {"varje", SV}, {"ve", CS | TR}, {"vem", SV}, {"veya", TR}, {"vi", SV | DA}, {"viele", DE},
-    {"você", PT}, {"volt", HU}, {"vom", DE}, {"von", DE}, {"voor", NL}, {"vous", FR}, {"và", VI}, {"với", VI},
-    {"w", PL}, {"waar", NL}, {"war", DE}, {"warum", DE}, {"was", EN | DE | NL}, {"wat", NL}, {"we", EN | NL},
-    {"wenn", DE}, {"wer", DE}, {"werd", NL}, {"werden", DE}, {"were", EN}, {"what", EN}, {"when", EN}, {"where", EN},
-    {"which", EN}, {"while", EN}, {"who", EN}, {"whom", EN}, {"whose", EN}, {"why", EN}, {"wie", DE | NL},
-    {"wieviel", DE}, {"wij", NL}, {"will", EN}, {"wir", DE}, {"wird", DE}, {"with", EN}, {"więc", PL}, {"wo", DE},
-    {"worden", NL}, {"would", EN}, {"wurde", DE}, {"y", FR | ES}, {"yang", ID}, {"yhteensä", FI}, {"yo", ES},
-    {"yok", TR}, {"you", EN}, {"your", EN}, {"z", PL | CS}, {"za", PL | CS}, {"ze", NL | CS}, {"zij", NL},
-    {"zijn", NL}, {"zo", NL}, {"zu", DE}, {"zum", DE}, {"zur", DE}, {"à", FR | PT}, {"är", SV}, {"çok", TR},
-    {"è", IT}, {"é", PT}, {"él", ES}, {"én", HU}, {"és", HU}, {"été", FR}, {"être", FR}, {"în", RO}, {"über", DE},
-    {"đã", VI}, {"đó", VI}, {"được", VI}, {"để", VI}, {"ő", HU}, {"że", PL}, {"že", CS}, {"și", RO}, {"ở", VI},
+static const char *const function_words[LATIN_COUNT] = {
+    [L_EN] =
+	"a about after all also always am an and another any are as at be because been before between both but by "
+	"calculate can compute cost could did do does during each either equals evaluate every express find first for "
+	"from given had has have he her him his how i if in into is it its just left let many me more most much must my "
+	"neither never no not of on one only or other our out per plus said same say says she should simplify so solve "
+	"some such tell tells than that the their them then there these they thing things this those three to two until "
+	"up us value was we were what when where which while who whom whose why will with would you your",
+    [L_DE] =
+	"aber als an auch auf aus bei bitte dann das dass dein dem den der des die du ein eine einem einen einer er es "
+	"für haben hat hatte ich ihr im in insgesamt ist jede jeder kann kein keine mehr mein mich mir mit nach nicht "
+	"noch nur oder sein sich sie sind um und viele vom von war warum was wenn wer werden wie wieviel wir wird wo "
+	"wurde zu zum zur über",
+    [L_FR] =
+	"au aux avait avec c ce ces cette chaque combien comment d dans de des deux du elle elles en est et fait il ils j "
+	"je l la le les leur leurs ma mais mes moi mon n ne nous on ont ou où par pas plus pour qu que quel quelle qui s "
+	"sa se ses si son sont sur tu un une vous y à été être",
+    [L_ES] =
+	"al cada como con cuando cuál cuántas cuánto cuántos cómo de del después donde dos el ella en entre es esta este "
+	"está fue ha hay la las le les lo los mi muy más no nosotros o para pero por que qué se si sin sobre son su sus "
+	"también tiene tu tú un una y yo él",
+    [L_IT] =
+	"al alla anche che chi ci come con cosa da dal dei del della delle di dopo e era gli ha hanno i il in la le lo "
+	"loro ma mi molto nel nella non o ogni per più quale quante quanti quanto questa questo se si sono sua suo ti un "
+	"una uno è",
+    [L_PT] =
+	"a ao as cada com como da das de depois do dos e ela ele eles em esta este está eu foi isso mais mas me meu minha "
+	"muito na nas no nos não o os ou para pela pelo por qual quando quantas quanto quantos que se seu sua são também "
+	"tem um uma você à é",
+    [L_NL] =
+	"aan als bij dan dat de deze die dit door een elk elke en er geen had hebben heeft het hij hoe hoeveel ik in is "
+	"je jij jouw kan maar meer met mijn naar niet nog of om ook op over te tot u uit van voor waar was wat we werd "
+	"wie wij worden ze zij zijn zo",
+    [L_PL] =
+	"ale by być był była było co czy dla do i ich ile ja jak jego jej jest już każda każdy która które który lub ma "
+	"mi mnie może na nie o od on ona oraz po przed przez się są ta te tego tej ten to tylko tym u w więc z za że",
+    [L_CS] =
+	"a aby ale byl byla bylo být co do i jak je jeho jejich její jen jsou já k každý když kolik která které který mi "
+	"může na nebo o od on ona po podle pro s se si ta tak také ten to u už v ve z za ze že",
+    [L_SV] =
+	"alla att av de den det du efter eller en ett från för han har hon hur i inte jag kan med men mig mycket många ni "
+	"när och också om på sin sina ska som så till vad var varje vem vi är",
+    [L_DA] =
+	"af alle at blev de den der det du efter eller en er et for fra han har hun hvad hvem hver hvor i ikke jeg kan "
+	"mange med meget men mig når og også på sin sine skal som så til var vi",
+    [L_FI] =
+	"ei että he hän hänellä hänen ja joka jos kaikki kuin kuinka kun me mikä minä missä mitä monta mutta myös niin "
+	"nyt ole oli olla ollut on ovat paljon se sen sinä tai te vain yhteensä",
+    [L_HU] =
+	"a aki ami az azt csak de egy ez ezt ha hogy hány is kell ki között lesz meg mennyi mi minden mint már még nagyon "
+	"nem pedig sem te után vagy van volt én és ő",
+    [L_RO] =
+	"a ai am avea care ce cu cum cât câte câți că dacă dar de din după ei este fie fiecare fost la le lor lui mai nu "
+	"o pe pentru sau se sunt să un în și",
+    [L_TR] =
+	"ama ben bir biz bu da daha de değil en gibi her iki ile ise için kadar kaç mi mu mı nasıl ne nedir o olan olarak "
+	"sen sonra tane toplam var ve veya yok çok",
+    [L_ID] =
+	"ada adalah akan apa atau bagaimana banyak berapa bisa dalam dan dari dengan di dia ini itu jika juga kami kamu "
+	"ke memiliki mereka oleh pada saya sebuah semua setiap sudah tidak untuk yang",
+    [L_VI] =
+	"bao bạn cho các cái còn có của gì hay hãy khi không là lại mỗi một người nhiêu như những nào này nếu ra thì thế "
+	"trong tôi từ và với đã đó được để ở",
 };
 /* clang-format on */
 
@@ -299,24 +236,6 @@ language_of_script(const struct letters *letters)
 	return "";
 }
 
-static int
-compare_word(const void *key, const void *element)
-{
-
-	return strcmp(key, ((const struct function_word *)element)->word);
-}
-
-/* Capitals of Latin-1 in UTF-8 (c3 80..9e) stand 0x20 before their small letters. */
-static char
-lower(const char *text, size_t at)
-{
-	unsigned char byte = (unsigned char)text[at];
-
-	if (at > 0 && (unsigned char)text[at - 1] == 0xc3 && byte >= 0x80 && byte <= 0x9e)
-		return (char)(byte + 0x20);
-	return (char)(byte < 0x80 ? tolower(byte) : byte);
-}
-
 static bool
 is_letter_byte(struct span text, size_t at)
 {
@@ -332,40 +251,39 @@ is_letter_byte(struct span text, size_t at)
 	return byte >= 0x80 || isalpha(byte);
 }
 
-#define FUNCTION_WORDS (sizeof(function_words) / sizeof(function_words[0]))
+#define SLOTS 2048 /* more than twice the words */
+
+static struct word_slot slots[SLOTS];
 
 struct counts {
 	unsigned words;
 	unsigned of[LATIN_COUNT];
-	unsigned char seen[(FUNCTION_WORDS + 7) / 8]; /* one bit for each function word found */
+	uint64_t seen[SLOTS / 64]; /* one bit for each function word found */
 };
 
-static const struct function_word *
+static const struct word_slot *
 find_word(struct span word)
 {
-	char lowered[WORD_MAX + 1];
+	static const struct word_table table = {slots, SLOTS};
+	static bool filled;
 
-	if (word.len > WORD_MAX)
-		return NULL;
-	for (size_t i = 0; i < word.len; i++)
-		lowered[i] = lower(word.at, i);
-	lowered[word.len] = '\0';
-	return bsearch(lowered, function_words, FUNCTION_WORDS, sizeof(function_words[0]), compare_word);
+	for (int i = 0; i < LATIN_COUNT && !filled; i++)
+		word_table_add(&table, function_words[i], UINT64_C(1) << i);
+	filled = true;
+	return word_table_find(&table, word);
 }
 
 static void
 count_word(struct counts *counts, struct span word)
 {
-	const struct function_word *found = find_word(word);
-	size_t index;
+	const struct word_slot *found = find_word(word);
 
 	counts->words++;
 	if (found == NULL)
 		return;
-	index = (size_t)(found - function_words);
-	counts->seen[index / 8] |= (unsigned char)(1u << index % 8);
+	counts->seen[(found - slots) / 64] |= UINT64_C(1) << (found - slots) % 64;
 	for (int i = 0; i < LATIN_COUNT; i++)
-		counts->of[i] += found->languages >> i & 1;
+		counts->of[i] += found->bits >> i & 1;
 }
 
 /* Whether a letter by itself stands in a formula: beside an operator, a digit or a bracket. */
@@ -432,10 +350,9 @@ foreign_words(const struct counts *counts, int language)
 {
 	unsigned foreign = 0;
 
-	for (size_t i = 0; i < FUNCTION_WORDS; i++) {
-		if (counts->seen[i / 8] >> i % 8 & 1)
-			foreign += !(function_words[i].languages >> language & 1);
-	}
+	for (size_t i = 0; i < SLOTS; i += 64)
+		for (uint64_t seen = counts->seen[i / 64]; seen != 0; seen &= seen - 1)
+			foreign += !(slots[i + (size_t)__builtin_ctzll(seen)].bits >> language & 1);
 	return foreign;
 }
 
@@ -485,10 +402,10 @@ language_of(struct span text, char code[LANGUAGE_ROOM])
 bool
 language_has_function_word(const char *code, struct span word)
 {
-	const struct function_word *found = find_word(word);
+	const struct word_slot *found = find_word(word);
 	int language = L_EN;
 
 	for (int i = 0; i < LATIN_COUNT; i++)
 		language = strcmp(code, latin_codes[i]) == 0 ? i : language;
-	return found != NULL && (found->languages >> language & 1) != 0;
+	return found != NULL && (found->bits >> language & 1) != 0;
 }
