@@ -1,133 +1,56 @@
 /*
- * Kinds of bytes, sixteen at a time where SSE2 is to be had and eight at a time elsewhere.
+ * Kinds of bytes, sixteen at a time.
  */
 #include "policies/patterns/kinds.h"
 
-/* KINDS_PORTABLE leaves the portable way in, for its tests. */
-#if defined(__SSE2__) && !defined(KINDS_PORTABLE)
-
-#include <emmintrin.h>
-
-#define STEP 16
-typedef __m128i bytes;
-
-static bytes
-load(const char *at)
-{
-
-	return _mm_loadu_si128((const __m128i *)(const void *)at);
-}
-
-/* What is at most `most - least` above the least, where below it one begins again from the top. */
-static bytes
-between(bytes some, char least, char most)
-{
-	bytes above = _mm_subs_epu8(_mm_sub_epi8(some, _mm_set1_epi8(least)), _mm_set1_epi8((char)(most - least)));
-
-	return _mm_cmpeq_epi8(above, _mm_setzero_si128());
-}
-
-static bytes
-is(bytes some, char byte)
-{
-
-	return _mm_cmpeq_epi8(some, _mm_set1_epi8(byte));
-}
-
-static bytes
-either(bytes some, bytes others)
-{
-
-	return _mm_or_si128(some, others);
-}
-
-static bytes
-lower(bytes some)
-{
-
-	return _mm_or_si128(some, _mm_set1_epi8(0x20));
-}
-
-/* A bit for each byte that is marked. */
-static uint64_t
-gather(bytes marks)
-{
-
-	return (uint64_t)(unsigned)_mm_movemask_epi8(marks);
-}
-
-#else
-
 #include <endian.h>
 
-#define STEP       8
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (uint64_t)(byte))
-#define HIGHEST    EACH(0x80)
-typedef uint64_t bytes;
-
-static bytes
-load(const char *at)
-{
-	uint64_t eight;
-
-	memcpy(&eight, at, sizeof(eight));
-	return le64toh(eight);
-}
-
-/* Additions carry into a byte's highest bit, and never out of it: there what is found is marked. */
-static bytes
-between(bytes some, char least, char most)
-{
-	uint64_t low = some & ~HIGHEST;
-
-	return (low + EACH(0x80 - least)) & ~(low + EACH(0x7f - most)) & ~some & HIGHEST;
-}
-
-static bytes
-is(bytes some, char byte)
-{
-
-	return between(some, byte, byte);
-}
-
-static bytes
-either(bytes some, bytes others)
-{
-
-	return some | others;
-}
-
-static bytes
-lower(bytes some)
-{
-
-	return some | EACH(0x20);
-}
-
-static uint64_t
-gather(bytes marks)
-{
-
-	return marks * UINT64_C(0x0002040810204081) >> 56;
-}
-
+#if defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
-static bytes
+#define STEP 16
+typedef unsigned char bytes __attribute__((vector_size(STEP)));
+
+/* What is at most `most - least` above the least; below it one begins again from the top. */
+static inline bytes
+between(bytes some, unsigned char least, unsigned char most)
+{
+
+	return (bytes)(some - least <= (unsigned char)(most - least));
+}
+
+static inline bytes
 mark(bytes some, enum kind kind)
 {
 
 	switch (kind) {
 	case KIND_LETTER:
-		return between(lower(some), 'a', 'z');
+		return between(some | 0x20, 'a', 'z');
 	case KIND_DIGIT:
 		return between(some, '0', '9');
 	case KIND_STOP:
-		return either(either(is(some, '.'), is(some, '\n')),
-		    either(is(some, '\\'), either(is(some, '!'), is(some, '?'))));
+		return (bytes)((some == '.') | (some == '\n') | (some == '\\') | (some == '!') | (some == '?'));
 	default:
-		return either(between(some, '\t', '\r'), is(some, ' '));
+		return between(some, '\t', '\r') | (bytes)(some == ' ');
 	}
+}
+
+/* A bit for each byte that is marked. KINDS_PORTABLE leaves the portable way in, for its tests. */
+static inline uint64_t
+gather(bytes marks)
+{
+#if defined(__SSE2__) && !defined(KINDS_PORTABLE)
+	return (uint64_t)(unsigned)_mm_movemask_epi8((__m128i)marks);
+#else
+	uint64_t halves[2], bits = 0;
+
+	memcpy(halves, &marks, sizeof(halves));
+	for (unsigned i = 0; i < 2; i++)
+		bits |= ((le64toh(halves[i]) >> 7 & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56)
+		    << i * 8;
+	return bits;
+#endif
 }
 
 /* Of a whole block; the kind is known where this is compiled. */
@@ -135,9 +58,12 @@ static inline uint64_t
 bits_of(const char *from, enum kind kind)
 {
 	uint64_t bits = 0;
+	bytes some;
 
-	for (unsigned i = 0; i < KINDS_BLOCK; i += STEP)
-		bits |= gather(mark(load(from + i), kind)) << i;
+	for (unsigned i = 0; i < KINDS_BLOCK; i += STEP) {
+		memcpy(&some, from + i, sizeof(some));
+		bits |= gather(mark(some, kind)) << i;
+	}
 	return bits;
 }
 
