@@ -191,11 +191,10 @@ complete(struct flow *flow, enum outcome_why trouble)
 static enum flow_state
 ask_again(struct flow *flow, enum operation operation)
 {
-	static flow_step *const starts[OPERATIONS] = {flow_start_model, flow_start_program, flow_start_solver};
 	enum flow_next next;
 
 	flow->busy = true;
-	next = starts[operation](flow);
+	next = flow_start(flow, operation);
 	flow->busy = false;
 	return drive(flow, next);
 }

@@ -83,21 +83,14 @@ bool flow_next_stage(struct flow *flow);
 /* Why an operation ends that found no room in time. */
 enum outcome_why flow_late_for_room(const struct flow *flow);
 
-/* Why a call was not made: for that, unless it had been under way and ended for a client's own turn. */
-enum outcome_why flow_no_room(const struct flow *flow, enum outcome_why why);
-
 /* Nothing is pending any more; its place among the calls is given back. */
 void flow_settle(struct flow *flow);
 
 /*
- * The pending ask, or the one that waits for room: started with as many tokens as still fit, waiting, or not started,
- * and then ELSE is next.
+ * Start the last call, program or puzzle, be it new or one that waited for room; a call gets as many tokens as still
+ * fit. It is pending then, waits for room, or is not started, and ELSE is next.
  */
-enum flow_next flow_start_model(struct flow *flow);
-
-/* Likewise for the last program and the last puzzle. */
-enum flow_next flow_start_program(struct flow *flow);
-enum flow_next flow_start_solver(struct flow *flow);
+enum flow_next flow_start(struct flow *flow, enum operation operation);
 
 /* Whether patience allows to ask a jail again that had no room for what is pending. */
 bool flow_may_wait(const struct flow *flow);

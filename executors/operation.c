@@ -71,8 +71,9 @@ calls_are_spent(const struct flow *flow)
 	return flow->outcome.calls >= flow->turn.route->limits.model_calls;
 }
 
-enum outcome_why
-flow_no_room(const struct flow *flow, enum outcome_why why)
+/* Why a call was not made: for that, unless it had been under way and ended for a client's own turn. */
+static enum outcome_why
+no_room(const struct flow *flow, enum outcome_why why)
 {
 
 	return flow->preempted ? WHY_PREEMPTED : why;
@@ -228,7 +229,7 @@ is_admitted(struct flow *flow, enum operation operation, enum flow_next *next)
 	if (state == SERVICE_ABSENT)
 		*next = not_started(flow, operation == OPERATION_SOLVER ? WHY_SOLVER_ABSENT : WHY_JAIL_ABSENT);
 	else if (state == SERVICE_READY && operation == OPERATION_MODEL)
-		*next = not_started(flow, flow_no_room(flow, WHY_BUSY));
+		*next = not_started(flow, no_room(flow, WHY_BUSY));
 	else
 		*next = await_room(flow, operation);
 	return false;
@@ -244,7 +245,7 @@ flow_late_for_room(const struct flow *flow)
 	case OPERATION_SOLVER:
 		return WHY_SOLVER_BUSY;
 	default:
-		return flow_no_room(flow, WHY_BUSY);
+		return no_room(flow, WHY_BUSY);
 	}
 }
 
@@ -286,7 +287,7 @@ await_quiet(struct flow *flow, int64_t quiet)
 	int64_t fit = cost_tokens(speed_of(flow), patience_left(flow) - quiet, uncached_bytes(flow, &flow->call));
 
 	if (fit < flow->call.least_tokens)
-		return not_started(flow, flow_no_room(flow, WHY_BUSY));
+		return not_started(flow, no_room(flow, WHY_BUSY));
 	return await_room(flow, OPERATION_MODEL);
 }
 
@@ -298,12 +299,8 @@ static enum flow_next
 start_model(struct flow *flow)
 {
 	bool was_busy = flow->busy, started;
-	enum flow_next next;
-	int64_t quiet;
+	int64_t quiet = quiet_in(flow);
 
-	if (!is_admitted(flow, OPERATION_MODEL, &next))
-		return next;
-	quiet = quiet_in(flow);
 	if (quiet > 0)
 		return await_quiet(flow, quiet);
 	if (!flow->services->take_call(flow->owner)) {
@@ -325,22 +322,85 @@ start_model(struct flow *flow)
 	return FLOW_WAIT;
 }
 
-enum flow_next
-flow_start_model(struct flow *flow)
+/*
+ * When something in the jail must be over that may take so many milliseconds. What calls were paid for has the time
+ * that the turn has: the jail ends by itself what takes longer than it may.
+ */
+static int64_t
+jail_deadline(const struct flow *flow, int64_t wall_millis)
+{
+	int64_t deadline = flow_now(flow) + wall_millis * MILLIS + PROGRAM_GRACE, end = patience_end(flow);
+
+	return flow->outcome.calls == 0 && deadline < end ? deadline : end;
+}
+
+/* What is asked of the jail is pending from now on, for so many milliseconds at most beside its wait. */
+static void
+await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
+{
+
+	flow->started = flow_now(flow);
+	flow->deadline = jail_deadline(flow, wall_millis);
+	flow->pending = pending;
+}
+
+static enum flow_next
+start_program(struct flow *flow)
+{
+
+	await(flow, PENDING_PROGRAM, flow->run.wall_millis);
+	if (flow->services->start_program == NULL || !flow->services->start_program(flow->owner, flow, &flow->run))
+		return not_started(flow, WHY_JAIL_ABSENT);
+	flow->again = flow->run.again;
+	if (!flow->again) {
+		flow->outcome.program = flow->run.program;
+		flow->outcome.printed = span_of("");
+	}
+	return FLOW_WAIT;
+}
+
+static enum flow_next
+start_solver(struct flow *flow)
+{
+
+	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
+	if (flow->services->start_solver == NULL || !flow->services->start_solver(flow->owner, flow, &flow->query))
+		return not_started(flow, WHY_SOLVER_ABSENT);
+	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
+	return FLOW_WAIT;
+}
+
+/* Why this operation may not be started now; WHY_COUNT: it may. */
+static enum outcome_why
+obstacle(struct flow *flow, enum operation operation)
 {
 	enum outcome_why why = objection(flow);
+
+	if (why != WHY_COUNT)
+		return why;
+	if (operation != OPERATION_MODEL)
+		return patience_left(flow) > 0 ? WHY_COUNT : WHY_TOO_SLOW;
+	if (flow->services->start_model == NULL)
+		return WHY_MODEL_ABSENT;
+	if (calls_are_spent(flow))
+		return WHY_CALLS_SPENT;
+	return fit_tokens(flow) ? WHY_COUNT : no_room(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW);
+}
+
+enum flow_next
+flow_start(struct flow *flow, enum operation operation)
+{
+	static flow_step *const starts[OPERATIONS] = {start_model, start_program, start_solver};
+	enum outcome_why why = obstacle(flow, operation);
 	enum flow_next next;
 
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
-	if (flow->services->start_model == NULL)
-		return not_started(flow, WHY_MODEL_ABSENT);
-	if (calls_are_spent(flow))
-		return not_started(flow, WHY_CALLS_SPENT);
-	if (!fit_tokens(flow))
-		return not_started(flow, flow_no_room(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW));
 	why = hold(flow);
-	next = why == WHY_COUNT ? start_model(flow) : not_started(flow, why);
+	if (why != WHY_COUNT)
+		next = not_started(flow, why);
+	else if (is_admitted(flow, operation, &next))
+		next = starts[operation](flow);
 	task_release();
 	return next;
 }
@@ -361,19 +421,7 @@ flow_ask_model(struct flow *flow, const struct model_call *call, struct step the
 	flow->call.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
 	flow->call.max_tokens = at_most(call->max_tokens, flow->turn.route->limits.answer_tokens);
 	flow->call.least_tokens = at_most(call->least_tokens, flow->call.max_tokens);
-	return flow_start_model(flow);
-}
-
-/*
- * When something in the jail must be over that may take so many milliseconds. What calls were paid for has the time
- * that the turn has: the jail ends by itself what takes longer than it may.
- */
-static int64_t
-jail_deadline(const struct flow *flow, int64_t wall_millis)
-{
-	int64_t deadline = flow_now(flow) + wall_millis * MILLIS + PROGRAM_GRACE, end = patience_end(flow);
-
-	return flow->outcome.calls == 0 && deadline < end ? deadline : end;
+	return flow_start(flow, OPERATION_MODEL);
 }
 
 enum flow_next
@@ -408,50 +456,6 @@ flow_may_wait(const struct flow *flow)
 	return waited > 0 && patience_left(flow) > waited;
 }
 
-/* What is asked of the jail is pending from now on, for so many milliseconds at most beside its wait. */
-static void
-await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
-{
-
-	flow->started = flow_now(flow);
-	flow->deadline = jail_deadline(flow, wall_millis);
-	flow->pending = pending;
-}
-
-static enum flow_next
-start_program(struct flow *flow)
-{
-	enum flow_next next;
-
-	if (!is_admitted(flow, OPERATION_PROGRAM, &next))
-		return next;
-	await(flow, PENDING_PROGRAM, flow->run.wall_millis);
-	if (flow->services->start_program == NULL || !flow->services->start_program(flow->owner, flow, &flow->run))
-		return not_started(flow, WHY_JAIL_ABSENT);
-	flow->again = flow->run.again;
-	if (!flow->again) {
-		flow->outcome.program = flow->run.program;
-		flow->outcome.printed = span_of("");
-	}
-	return FLOW_WAIT;
-}
-
-enum flow_next
-flow_start_program(struct flow *flow)
-{
-	enum outcome_why why = objection(flow);
-	enum flow_next next;
-
-	if (why != WHY_COUNT)
-		return not_started(flow, why);
-	if (patience_left(flow) <= 0)
-		return not_started(flow, WHY_TOO_SLOW);
-	why = hold(flow);
-	next = why == WHY_COUNT ? start_program(flow) : not_started(flow, why);
-	task_release();
-	return next;
-}
-
 enum flow_next
 flow_run_program(struct flow *flow, const struct program_run *run, struct step then, struct step otherwise)
 {
@@ -465,37 +469,7 @@ flow_run_program(struct flow *flow, const struct program_run *run, struct step t
 	flow->run.wall_millis = at_most(run->wall_millis, limits->program_time);
 	flow->run.memory = at_most(run->memory, limits->program_memory);
 	flow->run.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
-	return flow_start_program(flow);
-}
-
-static enum flow_next
-start_solver(struct flow *flow)
-{
-	enum flow_next next;
-
-	if (!is_admitted(flow, OPERATION_SOLVER, &next))
-		return next;
-	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
-	if (flow->services->start_solver == NULL || !flow->services->start_solver(flow->owner, flow, &flow->query))
-		return not_started(flow, WHY_SOLVER_ABSENT);
-	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
-	return FLOW_WAIT;
-}
-
-enum flow_next
-flow_start_solver(struct flow *flow)
-{
-	enum outcome_why why = objection(flow);
-	enum flow_next next;
-
-	if (why != WHY_COUNT)
-		return not_started(flow, why);
-	if (patience_left(flow) <= 0)
-		return not_started(flow, WHY_TOO_SLOW);
-	why = hold(flow);
-	next = why == WHY_COUNT ? start_solver(flow) : not_started(flow, why);
-	task_release();
-	return next;
+	return flow_start(flow, OPERATION_PROGRAM);
 }
 
 enum flow_next
@@ -512,5 +486,5 @@ flow_solve(struct flow *flow, const struct solver_query *query, struct step then
 	bounded->wall_ms = (unsigned)at_most(query->limits.wall_ms, limits->program_time);
 	bounded->cpu_ms = bounded->wall_ms;
 	bounded->memory = (size_t)at_most((int64_t)query->limits.memory, limits->program_memory);
-	return flow_start_solver(flow);
+	return flow_start(flow, OPERATION_SOLVER);
 }
