@@ -5,6 +5,7 @@
 #include "policies/merge.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "policies/hash.h"
@@ -168,72 +169,49 @@ fingerprint(const struct node *node)
 	return print;
 }
 
-/* Entries by their fingerprints: each list may be as long as a file has room for. */
+/* An entry of two lists, one behind the other: each may be as long as a file has room for. */
 struct said {
 	struct node *entry;
 	uint64_t print;
-	struct said *next; /* in its bucket, where they are in the list's order */
-	bool again;        /* said again further behind */
+	size_t at;
 };
 
-struct said_buckets {
-	struct said **first, ***end;
-	size_t count;
-};
-
-static void
-say(struct said_buckets *buckets, struct said *said)
+static int
+compare_said(const void *a, const void *b)
 {
-	size_t i = said->print % buckets->count;
+	const struct said *one = a, *other = b;
 
-	if (buckets->first[i] == NULL)
-		buckets->end[i] = &buckets->first[i];
-	*buckets->end[i] = said;
-	buckets->end[i] = &said->next;
+	if (one->print != other->print)
+		return one->print < other->print ? -1 : 1;
+	return one->at < other->at ? -1 : one->at > other->at;
 }
 
-/* Take out the first that says the same. */
-static void
-take_back(struct said_buckets *buckets, const struct said *said)
-{
-	size_t i = said->print % buckets->count;
-	struct said **at = &buckets->first[i];
-
-	while (*at != NULL && ((*at)->print != said->print || !is_same((*at)->entry, said->entry)))
-		at = &(*at)->next;
-	if (*at == NULL)
-		return;
-	(*at)->again = true;
-	if (buckets->end[i] == &(*at)->next)
-		buckets->end[i] = at;
-	*at = (*at)->next;
-}
-
-/* Put entries behind those that are there. One that is said again stands where it was said last, and only there. */
+/* Put entries behind those that are there. For each that is said again the first one that says the same goes. */
 static void
 append_entries(struct node *list, struct node *over)
 {
 	struct pool scratch = {NULL};
 	size_t there = list->count, count = there + over->count, n = 0;
-	struct said *all = pool_take(&scratch, count * sizeof(*all));
-	struct said_buckets buckets = {pool_take(&scratch, count * sizeof(*buckets.first)),
-	    pool_take(&scratch, count * sizeof(*buckets.end)), count};
+	struct said *all = pool_take(&scratch, (count + 1) * sizeof(*all));
+	struct node **kept = pool_take(&scratch, (count + 1) * sizeof(struct node *));
 
 	for (struct node *entry = list->first; entry != NULL; entry = entry->next)
-		all[n++].entry = entry;
+		kept[n++] = entry;
 	for (struct node *entry = over->first; entry != NULL; entry = entry->next)
-		all[n++].entry = entry;
-	for (size_t i = 0; i < count; i++) {
-		all[i].print = fingerprint(all[i].entry);
-		if (i >= there)
-			take_back(&buckets, &all[i]);
-		say(&buckets, &all[i]);
-	}
+		kept[n++] = entry;
+	for (n = 0; n < count; n++)
+		all[n] = (struct said){kept[n], fingerprint(kept[n]), n};
+	qsort(all, count, sizeof(*all), compare_said);
+	for (size_t first = 0, next = 1; next < count; next++)
+		if (all[next].print != all[first].print || !is_same(all[next].entry, all[first].entry))
+			first = next;
+		else if (all[next].at >= there)
+			kept[all[first++].at] = NULL;
 	list->first = list->last = NULL;
 	list->count = 0;
-	for (size_t i = 0; i < count; i++)
-		if (!all[i].again)
-			tree_append(list, all[i].entry);
+	for (n = 0; n < count; n++)
+		if (kept[n] != NULL)
+			tree_append(list, kept[n]);
 	pool_free(&scratch);
 }
 
