@@ -57,6 +57,15 @@ span_starts_nocase(struct span s, const char *prefix)
 	return n == 0 || (span_may_start(s, prefix) && s.len >= n && strncasecmp(s.at, prefix, n) == 0);
 }
 
+/* Whether these very bytes stand at an offset. */
+static inline bool
+span_stands(struct span s, size_t at, const char *what)
+{
+	size_t n = strlen(what);
+
+	return at <= s.len && s.len - at >= n && memcmp(s.at + at, what, n) == 0;
+}
+
 /* The span without spaces and tabs at both ends. */
 static inline struct span
 span_trim(struct span s)

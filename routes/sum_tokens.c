@@ -53,14 +53,6 @@ word_end(struct span text, size_t at)
 	return at;
 }
 
-static bool
-stands(struct span text, size_t at, const char *what)
-{
-	size_t n = strlen(what);
-
-	return at <= text.len && text.len - at >= n && memcmp(text.at + at, what, n) == 0;
-}
-
 static struct sum_token *
 add_token(struct sum_tokens *tokens, enum sum_token_kind kind, struct span text)
 {
@@ -103,7 +95,7 @@ has_currency(struct span text, size_t from, size_t to)
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
 		size_t n = strlen(signs[i]) + before;
 
-		if ((from >= n && stands(text, from - n, signs[i])) || stands(text, to + space, signs[i]))
+		if ((from >= n && span_stands(text, from - n, signs[i])) || span_stands(text, to + space, signs[i]))
 			return true;
 	}
 	return false;
@@ -182,7 +174,7 @@ is_ending(struct span text, size_t from, size_t to)
 
 	return to - from <= 2 && from > 1 &&
 	    ((text.at[from - 1] == '\'' && letter_length(text, from - 2) > 0) ||
-		(from > 3 && stands(text, from - 3, "\xe2\x80\x99") && letter_length(text, from - 4) > 0));
+		(from > 3 && span_stands(text, from - 3, "\xe2\x80\x99") && letter_length(text, from - 4) > 0));
 }
 
 /* Read a word, or a name that ends in digits ("B12"). Returns where it ends. */

@@ -111,7 +111,7 @@
 	TEXT(POSTSCRIPT, "postscript", "marker", RESPONSE, check_postscript, NULL, \
 	    "add a postscript at the end that begins with $") \
 	/* text: empty where it is not clear what */ \
-	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_repeat, mend_beginning, \
+	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_starts, mend_beginning, \
 	    "first repeat the request word for word, and then answer it: $|" \
 	    "first repeat the request word for word, and then answer it") \
 	/* the answer is, or holds, one of them */ \
@@ -181,8 +181,8 @@
 	check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph, \
 	    check_include, check_forbid, check_no_char, check_avoid_letter, check_avoid_ending, check_case, \
 	    check_title_case, check_language, check_starts, check_ends, check_ends_question, check_each_starts, \
-	    check_each_ends, check_word_starts, check_postscript, check_repeat, check_one_of, check_json, check_lined, \
-	    check_tagged, check_table, check_code_only, check_no_markup, check_lists, check_title_angle, check_quoted, \
+	    check_each_ends, check_word_starts, check_postscript, check_one_of, check_json, check_lined, check_tagged, \
+	    check_table, check_code_only, check_no_markup, check_lists, check_title_angle, check_quoted, \
 	    check_bullet_mark, check_comma_list, check_code_block, check_two_responses, check_verse, check_acrostic, \
 	    check_alphabetical, check_letter_at, check_word_length, check_date_format, check_initials, \
 	    check_word_chain, check_sub_bullets, check_extracted

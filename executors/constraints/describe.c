@@ -35,35 +35,18 @@ static void __attribute__((format(printf, 2, 3))) add(struct page *page, const c
 static void
 add_bounds(struct page *page, const struct constraint_bounds *bounds)
 {
+	static const char *const words[] = {[RELATION_EQ] = "exactly",
+	    [RELATION_GE] = "at least",
+	    [RELATION_GT] = "more than",
+	    [RELATION_LE] = "at most",
+	    [RELATION_LT] = "fewer than",
+	    [RELATION_BETWEEN] = "at least",
+	    [RELATION_AROUND] = "about"};
 
-	switch (bounds->relation) {
-	case RELATION_EQ:
-		add(page, "exactly %u", bounds->lo);
-		break;
-	case RELATION_GE:
-		add(page, "at least %u", bounds->lo);
-		break;
-	case RELATION_GT:
-		add(page, "more than %u", bounds->lo);
-		break;
-	case RELATION_LE:
-		add(page, "at most %u", bounds->hi);
-		break;
-	case RELATION_LT:
-		add(page, "fewer than %u", bounds->hi);
-		break;
-	case RELATION_AROUND:
-		add(page, "about %u", bounds->lo);
-		break;
-	case RELATION_BETWEEN:
-		if (bounds->hi == CONSTRAINT_NO_BOUND)
-			add(page, "at least %u", bounds->lo);
-		else
-			add(page, "from %u to %u", bounds->lo, bounds->hi);
-		break;
-	case RELATION_NONE:
-		break;
-	}
+	if (bounds->relation == RELATION_BETWEEN && bounds->hi != CONSTRAINT_NO_BOUND)
+		add(page, "from %u to %u", bounds->lo, bounds->hi);
+	else if (bounds->relation != RELATION_NONE)
+		add(page, "%s %u", words[bounds->relation], bounds->lo);
 }
 
 /* Its words, or those that the answer lacks. */

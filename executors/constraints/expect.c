@@ -9,31 +9,16 @@
 #define TENTHS 10
 
 /* Tokens of one unit, in tenths: of English prose, rather more than less. */
-static int64_t
-tenths_of(enum constraint_unit unit)
-{
-
-	switch (unit) {
-	case UNIT_CHAR:
-		return 4;
-	case UNIT_WORD:
-		return 15;
-	case UNIT_LINE:
-		return 150;
-	case UNIT_SENTENCE:
-	case UNIT_BULLET:
-	case UNIT_ITEM:
-		return 300;
-	case UNIT_STANZA:
-		return 600;
-	case UNIT_PARAGRAPH:
-		return 1200;
-	case UNIT_SECTION:
-		return 2000;
-	default:
-		return 0;
-	}
-}
+static const int64_t tenths_of[] = {[UNIT_CHAR] = 4,
+    [UNIT_WORD] = 15,
+    [UNIT_LINE] = 150,
+    [UNIT_SENTENCE] = 300,
+    [UNIT_BULLET] = 300,
+    [UNIT_ITEM] = 300,
+    [UNIT_STANZA] = 600,
+    [UNIT_PARAGRAPH] = 1200,
+    [UNIT_SECTION] = 2000,
+    [UNIT_QUESTION] = 0};
 
 int64_t
 expected_tokens(struct span prompt, struct span previous, int64_t usual)
@@ -45,7 +30,7 @@ expected_tokens(struct span prompt, struct span previous, int64_t usual)
 	for (size_t i = 0; i < list.count; i++) {
 		const struct constraint *constraint = &list.items[i];
 		const struct constraint_kind *kind = constraint_kind(constraint->type);
-		int64_t tenths = kind->per == UNIT_RESPONSE ? tenths_of(kind->counted) : 0;
+		int64_t tenths = kind->per == UNIT_RESPONSE ? tenths_of[kind->counted] : 0;
 		uint32_t least, most;
 
 		if (tenths == 0 || constraint->bounds.relation == RELATION_NONE)

@@ -14,13 +14,6 @@
 #define HAIKU_ROWS    3
 #define VERSE_AROUND  2 /* lines that are none of the verse */
 
-static enum holds
-holds_if(bool yes)
-{
-
-	return yes ? HOLDS_YES : HOLDS_NO;
-}
-
 void
 check_json(const struct inquiry *inquiry, struct finding *finding)
 {

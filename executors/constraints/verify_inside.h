@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "executors/constraints/constraint.h"
 #include "executors/constraints/finding.h"
@@ -35,6 +36,23 @@ offence_note(const struct inquiry *inquiry, struct finding *finding, size_t inde
 	finding->offending++;
 	if (finding->offence_count < OFFENCES_MAX)
 		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
+}
+
+static inline enum holds
+holds_if(bool yes)
+{
+
+	return yes ? HOLDS_YES : HOLDS_NO;
+}
+
+/* What breaks it has been noted: it holds where that is nothing. */
+static inline void
+settle(struct finding *finding)
+{
+
+	finding->counted = true;
+	finding->measured = finding->offending;
+	finding->holds = holds_if(finding->offending == 0);
 }
 
 /* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */

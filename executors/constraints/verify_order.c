@@ -11,13 +11,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static enum holds
-holds_if(bool yes)
-{
-
-	return yes ? HOLDS_YES : HOLDS_NO;
-}
-
 /* The first word and the last one; where `last` is NULL the only one. len 0 without. */
 static struct span
 first_word(struct span text, struct span *last)
@@ -113,10 +106,10 @@ check_following(const struct inquiry *inquiry, struct finding *finding,
 		for (; unit_next(&walk, &part); before = part)
 			if (!follows(inquiry, before, part, one.unit_count++))
 				offence_note(inquiry, &one, one.unit_count, part, 0);
-		one.counted = true;
-		one.measured = one.offending;
+		settle(&one);
 		/* A poem without full stops is one sentence, which tells nothing of the order. */
-		one.holds = one.unit_count == 1 ? HOLDS_UNDECIDED : holds_if(one.offending == 0);
+		if (one.unit_count == 1)
+			one.holds = HOLDS_UNDECIDED;
 		if (one.unit_count > 0 &&
 		    (finding->unit_count == 0 || one.holds == HOLDS_YES || one.offending < finding->offending))
 			*finding = one;

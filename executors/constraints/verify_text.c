@@ -10,13 +10,6 @@
 #include "routes/text/language.h"
 #include "routes/text/line.h"
 
-static enum holds
-holds_if(bool yes)
-{
-
-	return yes ? HOLDS_YES : HOLDS_NO;
-}
-
 void
 check_include(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -40,14 +33,12 @@ check_forbid(const struct inquiry *inquiry, struct finding *finding)
 	struct needle needle;
 	struct span found;
 
-	finding->counted = true;
 	for (size_t i = 0; i < constraint->word_len; i++) {
 		needle_make(&needle, constraint_word(inquiry->list, constraint, i));
 		for (size_t at = 0; needle_next(&needle, inquiry->answer, true, &at, &found);)
 			offence_note(inquiry, finding, 0, found, 0);
 	}
-	finding->measured = finding->offending;
-	finding->holds = holds_if(finding->offending == 0);
+	settle(finding);
 }
 
 /* Every character of the answer that `is_bad` is an offence. */
@@ -63,9 +54,7 @@ check_glyphs(const struct inquiry *inquiry, struct finding *finding,
 			offence_note(inquiry, finding, 0, (struct span){inquiry->answer.at + at, glyph.len}, 0);
 		at += glyph.len;
 	}
-	finding->counted = true;
-	finding->measured = finding->offending;
-	finding->holds = holds_if(finding->offending == 0);
+	settle(finding);
 }
 
 static bool
@@ -138,9 +127,7 @@ check_avoid_ending(const struct inquiry *inquiry, struct finding *finding)
 	while (unit_next(&walk, &word))
 		if (word.len > ending.len + 1 && fold_ends(word, ending))
 			offence_note(inquiry, finding, 0, word, 0);
-	finding->counted = true;
-	finding->measured = finding->offending;
-	finding->holds = holds_if(finding->offending == 0);
+	settle(finding);
 }
 
 static bool
@@ -300,9 +287,7 @@ check_each(const struct inquiry *inquiry, struct finding *finding,
 		}
 		if (one.unit_count == 0)
 			continue;
-		one.counted = true;
-		one.measured = one.offending;
-		one.holds = holds_if(one.offending == 0);
+		settle(&one);
 		if (finding->unit_count == 0 || one.offending < finding->offending)
 			*finding = one;
 	}
@@ -412,13 +397,6 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 			finding->holds = HOLDS_YES;
 		at = line.next;
 	}
-}
-
-void
-check_repeat(const struct inquiry *inquiry, struct finding *finding)
-{
-
-	check_starts(inquiry, finding);
 }
 
 void

@@ -202,31 +202,14 @@ static const char *const common_words[] = {"a", "all", "an", "and", "are", "as",
     "on", "one", "or", "she", "so", "than", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were",
     "what", "which", "who", "will", "with", "would", "you", "your"};
 
+/* Frequent letters and marks weigh least, and so does NUL. */
 static unsigned
 byte_weight(unsigned char c)
 {
 
-	switch (c) {
-	case '\0':
-	case '\n':
-	case ' ':
-	case '\'':
-	case ',':
-	case '.':
-	case 'a':
-	case 'e':
-	case 'h':
-	case 'i':
-	case 'l':
-	case 'n':
-	case 'o':
-	case 'r':
-	case 's':
-	case 't':
+	if (c >= 0x80 || strchr("\n ',.aehilnorst", c) != NULL)
 		return 2;
-	default:
-		return c >= 0x80 ? 2 : isalnum(c) ? 3 : 4;
-	}
+	return isalnum(c) ? 3 : 4;
 }
 
 static int

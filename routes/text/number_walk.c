@@ -22,14 +22,6 @@ static const struct {
 	const char *whole, *part;
 } inexact[] = {{"year", "day"}, {"year", "week"}, {"month", "day"}, {"month", "week"}};
 
-static bool
-stands(struct span text, size_t at, const char *what)
-{
-	size_t n = strlen(what);
-
-	return at <= text.len && text.len - at >= n && memcmp(text.at + at, what, n) == 0;
-}
-
 /* Whether what ends just before an offset is this. */
 static bool
 ends_in(struct span text, size_t at, const char *what)
@@ -160,7 +152,7 @@ read_back(struct span text, size_t end, struct number *number)
 	size_t word_at, time;
 
 	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
-		if (stands(text, end, percents[i])) {
+		if (span_stands(text, end, percents[i])) {
 			number->unit = NUMBER_PERCENT;
 			add_scaled(number, -2);
 			return end + strlen(percents[i]);
@@ -182,8 +174,8 @@ read_back(struct span text, size_t end, struct number *number)
 	if (word_at == end && number_word_among(number->word, ordinals))
 		set_unreadable(number, NUMBER_ORDINAL);
 	else if (time == 0 &&
-	    (number_word_among(number->word, clock_words) || stands(text, word_at, "o'clock") ||
-		stands(text, word_at, "a.m.") || stands(text, word_at, "p.m.")))
+	    (number_word_among(number->word, clock_words) || span_stands(text, word_at, "o'clock") ||
+		span_stands(text, word_at, "a.m.") || span_stands(text, word_at, "p.m.")))
 		set_unreadable(number, NUMBER_TIME);
 	else if (number_word_among(number->word, money_words)) {
 		number->unit = NUMBER_MONEY;
@@ -219,12 +211,12 @@ read_range(struct span text, size_t end, struct number *number)
 	size_t next;
 
 	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
-		if (!stands(text, end, ties[i]) || !find_second(text, end + strlen(ties[i]), &next, &second))
+		if (!span_stands(text, end, ties[i]) || !find_second(text, end + strlen(ties[i]), &next, &second))
 			continue;
 		if (ties[i][0] == ' ' && ties[i][1] != 't')
 			return end; /* a subtraction, as likely */
 		set_unreadable(number, NUMBER_RANGE);
-		if (stands(text, next, "-") && find_second(text, next + 1, &next, &second))
+		if (span_stands(text, next, "-") && find_second(text, next + 1, &next, &second))
 			number->unit = NUMBER_DATE;
 		return next;
 	}
@@ -241,7 +233,7 @@ read_inexact(struct span text, const struct number *number)
 	struct span word;
 
 	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
-		if (!stands(text, at, ties[i]) || !find_second(text, at + strlen(ties[i]), &next, &second))
+		if (!span_stands(text, at, ties[i]) || !find_second(text, at + strlen(ties[i]), &next, &second))
 			continue;
 		next = skip_spaces(text, next);
 		word = (struct span){text.at + next, number_word_length(text, next)};
@@ -288,11 +280,11 @@ read_power(struct span text, size_t at, int *power)
 	size_t start;
 
 	*power = 0;
-	if (!stands(text, at, "^")) {
+	if (!span_stands(text, at, "^")) {
 		for (start = at;;) {
 			int digit = 9;
 
-			while (digit >= 0 && !stands(text, at, raised[digit]))
+			while (digit >= 0 && !span_stands(text, at, raised[digit]))
 				digit--;
 			if (digit < 0 || *power > 9)
 				return at > start ? at : 0;
@@ -300,14 +292,14 @@ read_power(struct span text, size_t at, int *power)
 			at += strlen(raised[digit]);
 		}
 	}
-	braced = stands(text, ++at, "{");
+	braced = span_stands(text, ++at, "{");
 	at += braced;
-	negative = stands(text, at, "-");
+	negative = span_stands(text, at, "-");
 	at += negative;
 	for (start = at; at < text.len && at - start < 2 && isdigit((unsigned char)text.at[at]); at++)
 		*power = *power * 10 + (text.at[at] - '0');
 	*power = negative ? -*power : *power;
-	return at == start ? 0 : at + (braced && stands(text, at, "}"));
+	return at == start ? 0 : at + (braced && span_stands(text, at, "}"));
 }
 
 /* "9 x 10^10": one number. Returns the new end. */
@@ -319,13 +311,13 @@ read_scientific(struct span text, size_t end, struct number *number)
 	struct rational power;
 	int exponent;
 
-	at += stands(text, at, " ");
+	at += span_stands(text, at, " ");
 	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
-		if (!stands(text, at, times[i]))
+		if (!span_stands(text, at, times[i]))
 			continue;
 		start = at + strlen(times[i]);
-		start += stands(text, start, " ");
-		if (!stands(text, start, "10") || (start = read_power(text, start + 2, &exponent)) == 0)
+		start += span_stands(text, start, " ");
+		if (!span_stands(text, start, "10") || (start = read_power(text, start + 2, &exponent)) == 0)
 			return end;
 		power = rational_ten(exponent);
 		for (unsigned j = 0; j < number->reading_count; j++) {

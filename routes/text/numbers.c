@@ -24,14 +24,6 @@ is_digit(struct span text, size_t at)
 	return at < text.len && isdigit((unsigned char)text.at[at]);
 }
 
-static bool
-stands(struct span text, size_t at, const char *what)
-{
-	size_t n = strlen(what);
-
-	return at <= text.len && text.len - at >= n && memcmp(text.at + at, what, n) == 0;
-}
-
 /* A separator between two groups of digits: its length, and which it is. */
 static size_t
 read_separator(struct span text, size_t at, char *which)
@@ -45,7 +37,7 @@ read_separator(struct span text, size_t at, char *which)
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		size_t n = strlen(known[i].text);
 
-		if (stands(text, at, known[i].text) && is_digit(text, at + n)) {
+		if (span_stands(text, at, known[i].text) && is_digit(text, at + n)) {
 			*which = known[i].which;
 			return n;
 		}
@@ -247,7 +239,7 @@ read_fraction(struct span text, size_t start, size_t end, struct number *number)
 		return end;
 	whole = top;
 	if (end < text.len && text.at[end] == '/' && (m = read_small(text, end + 1, &bottom)) > 0 && bottom > 0) {
-		if (stands(text, end + 1 + m, "/")) {
+		if (span_stands(text, end + 1 + m, "/")) {
 			number->unit = NUMBER_DATE;
 			number->reading_count = 0;
 			m += is_digit(text, end + 2 + m) ? 1 + read_small(text, end + 2 + m, &whole) : 0;
@@ -256,14 +248,14 @@ read_fraction(struct span text, size_t start, size_t end, struct number *number)
 		number->readings[0] = (struct reading){rational_ratio(top, bottom), 0, true};
 		return end + 1 + m;
 	}
-	m = stands(text, end, " ");
+	m = span_stands(text, end, " ");
 	n = number_vulgar_read(text, end + m, &vulgar);
 	if (n > 0) {
 		value = rational_of(whole);
 		number->readings[0] = (struct reading){rational_add(&value, &vulgar), 0, true};
 		return end + m + n;
 	}
-	if (m == 0 || (n = read_small(text, end + 1, &top)) == 0 || !stands(text, end + 1 + n, "/"))
+	if (m == 0 || (n = read_small(text, end + 1, &top)) == 0 || !span_stands(text, end + 1 + n, "/"))
 		return end;
 	m = read_small(text, end + 2 + n, &bottom);
 	if (m == 0 || bottom <= top || bottom > 64 || whole > 100000)
@@ -279,16 +271,16 @@ read_latex_fraction(struct span text, size_t at, struct number *number)
 	size_t start = at, n;
 	int64_t top, bottom;
 
-	if (!stands(text, at, "\\"))
+	if (!span_stands(text, at, "\\"))
 		return 0;
-	at += 1 + (stands(text, at, "\\dfrac") || stands(text, at, "\\tfrac"));
-	if (!stands(text, at, "frac{") || (n = read_small(text, at + 5, &top)) == 0)
+	at += 1 + (span_stands(text, at, "\\dfrac") || span_stands(text, at, "\\tfrac"));
+	if (!span_stands(text, at, "frac{") || (n = read_small(text, at + 5, &top)) == 0)
 		return 0;
 	at += 5 + n;
-	if (!stands(text, at, "}{") || (n = read_small(text, at + 2, &bottom)) == 0 || bottom == 0)
+	if (!span_stands(text, at, "}{") || (n = read_small(text, at + 2, &bottom)) == 0 || bottom == 0)
 		return 0;
 	at += 2 + n;
-	if (!stands(text, at, "}"))
+	if (!span_stands(text, at, "}"))
 		return 0;
 	add_reading(number, rational_ratio(top, bottom), 0, true);
 	return at + 1 - start;
@@ -298,7 +290,7 @@ read_latex_fraction(struct span text, size_t at, struct number *number)
 static size_t
 read_scale(struct span text, size_t end, struct number *number)
 {
-	size_t gap = stands(text, end, " "), n;
+	size_t gap = span_stands(text, end, " "), n;
 	int exponent;
 	bool dozens;
 	struct reading first;
@@ -327,7 +319,7 @@ number_read(struct span text, size_t at, unsigned marks, struct number *number)
 	size_t end, n;
 
 	memset(number, 0, sizeof(*number));
-	if (stands(text, at, ".") && is_digit(text, at + 1)) {
+	if (span_stands(text, at, ".") && is_digit(text, at + 1)) {
 		end = at + 1;
 		while (is_digit(text, end))
 			end++;
