@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #include "executors/clues/clues.h"
+#include "executors/executor.h"
 #include "executors/logic/reasoning.h"
-#include "executors/passes/act.h"
+#include "executors/step.h"
 
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
@@ -31,5 +32,61 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	free(clues);
 }
 
-const struct pass pass_alignment = {
-    .name = "alignment", .find = find, .hook = act_alignment_hook, .act = &act_alignment};
+/*
+ * Putting what the reasoning reached where the final line says something else. The shipped policy leaves this off: the
+ * reasoning is right more often than the line, and not always.
+ */
+
+static flow_step look_for_parting;
+
+static const struct executor act_alignment = {
+    .name = "alignment",
+    .first = {"look_for_parting", look_for_parting},
+};
+
+static enum pass_hook
+hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+{
+
+	(void)input;
+	*shadow |= post->only_when != OCCASION_ALWAYS;
+	return post->only_when == OCCASION_ALWAYS ? HOOK_TAP : HOOK_ALONG;
+}
+
+/* The draft with another text in the place of a stretch of it. */
+static struct span
+put_in(struct flow *flow, struct span place, struct span text)
+{
+	struct span draft = flow_turn(flow)->draft;
+	const char *behind = place.at + place.len;
+
+	return flow_printf(flow, "%.*s%.*s%.*s", (int)(place.at - draft.at), draft.at, (int)text.len, text.at,
+	    (int)(draft.at + draft.len - behind), behind);
+}
+
+static enum flow_next
+look_for_parting(struct flow *flow)
+{
+	struct pass_input input = pass_input_of(flow);
+	struct clues *clues = flow_alloc(flow, sizeof(*clues));
+	struct reasoning reasoning;
+	enum answer_kind kind;
+
+	if (clues == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	clues_read(input.earlier, input.prompt, clues);
+	reasoning_read(input.prompt, clues, input.response, &reasoning);
+	if (!reasoning.part)
+		return flow_keep(flow, WHY_NOTHING_SEEN);
+	/* What somebody came to is not argued with, and neither is what somebody put there. */
+	if (flow_before(flow)->agrees || flow_before(flow)->how != HOW_NONE)
+		return flow_keep(flow, WHY_UNCONFIRMED);
+	flow_note_evidence(flow, PROOF_CONTRADICTION);
+	kind = reasoning.final.kind;
+	if (kind != reasoning.reached.kind || (kind != ANSWER_OPTION && kind != ANSWER_NUMBER))
+		return flow_keep(flow, WHY_UNCLEAR);
+	return flow_repair(
+	    flow, put_in(flow, reasoning.final.text, reasoning.reached.text), DELIVERY_SPLICED, WHY_ALIGNED);
+}
+
+const struct pass pass_alignment = {.name = "alignment", .find = find, .hook = hook, .act = &act_alignment};

@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "executors/passes/named_letter.h"
 #include "executors/passes/pass.h"
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
@@ -201,6 +200,17 @@ is_in_brackets(struct span text, size_t at)
 	while (at > 0 && is_gap(text.at[at - 1]))
 		at--;
 	return at > 0 && text.at[at - 1] == '(';
+}
+
+bool
+trigger_names_one(struct span text, size_t end)
+{
+	size_t at = end;
+
+	while (at < text.len && strchr(" *_(", text.at[at]) != NULL)
+		at++;
+	return at < text.len && isalpha((unsigned char)text.at[at]) &&
+	    (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
 }
 
 /* Whether a place is the one that a word asks for; `end` is the word's. */

@@ -16,7 +16,8 @@
 
 struct pass_input;
 
-#define SCREEN_ROLE_MAX (4 * 1024) /* bytes of a text in which a role is asked for: it stands at the beginning */
+#define TRIGGER_TEXT_MAX (8 * 1024) /* a longer prompt is mostly material: nothing is read as taken out in it */
+#define SCREEN_ROLE_MAX  (4 * 1024) /* bytes of a text in which a role is asked for: it stands at the beginning */
 
 /* What may be there, bits. */
 enum screen {
@@ -32,7 +33,7 @@ enum screen {
  * text's length, or SCREEN_ROLE_MAX if that is less.
  */
 struct screened {
-	unsigned prompt; /* bits, of the prompt: of one longer than TRIGGER_TEXT_MAX (trigger.h) counts only */
+	unsigned prompt; /* bits, of the prompt: of one longer than TRIGGER_TEXT_MAX counts only */
 	size_t in_prompt, in_earlier, in_system;
 };
 
@@ -44,6 +45,10 @@ unsigned screen_prompt(const struct pass_input *input);
 
 /* The same for roles: in_prompt, in_earlier and in_system. */
 struct screened screen_roles(const struct pass_input *input);
+
+/* Whether one letter stands behind a noun for letters that ends at an offset: "the letter e", no "letter to my aunt".
+ */
+bool trigger_names_one(struct span text, size_t end);
 
 /* Where a role may be asked for at or after an offset, as in struct screened. */
 size_t screen_next_role(struct span text, size_t from);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "executors/passes/pass.h"
-#include "executors/passes/screen.h"
 #include "routes/text/phrases.h"
 
 static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "executors/passes/named_letter.h"
+#include "executors/passes/screen.h"
 #include "policies/span.h"
 
 struct pass_input;

@@ -7,7 +7,7 @@ import tree
 
 TABLE = "executors/executors.c"
 ROW = re.compile(r"^\s*\[EXECUTOR_(\w+)\] = &", re.M)
-ACTS = re.compile(r"^const struct executor act_(\w+) = \{", re.M)
+ACTS = re.compile(r"^(?:static )?const struct executor act_(\w+) = \{", re.M)
 SCENARIOS_LEAST = 2
 
 
@@ -36,7 +36,7 @@ def check_scenarios(root, name, kind, where):
 
 def check_passes(root):
     findings = []
-    for path in sorted((root / "executors/passes").glob("act_*.c")):
+    for path in sorted((root / "executors/passes").glob("*.c")):
         for name in ACTS.findall(path.read_text(encoding="utf-8")):
             where = f"executors/passes/{path.name}:1"
             if not re.search(rf"^\.It Cm {name}\n\w", text_of(root, "docs/parapet-policy.5"), re.M):
@@ -57,7 +57,7 @@ SOUND = {
     TABLE: "rows[EXECUTOR_COUNT] = {\n    [EXECUTOR_DIRECT] = NULL,\n    [EXECUTOR_LOGIC] = &executor_logic,\n};\n",
     "policies/default.yaml": "routes:\n  - name: kinship\n    executor: logic\n",
     "docs/parapet-policy.5": ".It Cm logic\npuzzles.\n.It Cm identity\nroles.\n",
-    "executors/passes/act_identity.c": "const struct executor act_identity = {\n",
+    "executors/passes/identity.c": "static const struct executor act_identity = {\n",
     "tests/replay/identity-kept.flow": "pass identity always\n",
     "tests/replay/identity-left.flow": "pass identity\n",
     "tests/replay/logic-agrees.flow": "executor logic\n",
