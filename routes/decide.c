@@ -420,6 +420,15 @@ is_housekeeping(struct decider *decider, enum policy_text which)
 	return false;
 }
 
+static void
+take_score(struct decision *decision, const struct route_score *route_score)
+{
+
+	decision->score = route_score->score;
+	decision->hit_count = route_score->hit_count;
+	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
+}
+
 /* Keep a route that fell short if it came nearer than the one kept so far. */
 static void
 keep_closest(struct decision *decision, const struct route_score *route_score)
@@ -431,9 +440,7 @@ keep_closest(struct decision *decision, const struct route_score *route_score)
 	    route_score->score / route_score->route->threshold <= decision->score / decision->closest->threshold)
 		return;
 	decision->closest = route_score->route;
-	decision->score = route_score->score;
-	decision->hit_count = route_score->hit_count;
-	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
+	take_score(decision, route_score);
 }
 
 static void
@@ -443,9 +450,7 @@ take_route(struct decision *decision, const struct route_score *route_score)
 	decision->route = route_score->route;
 	decision->executor = route_score->route->executor;
 	decision->reason = REASON_ROUTED;
-	decision->score = route_score->score;
-	decision->hit_count = route_score->hit_count;
-	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
+	take_score(decision, route_score);
 }
 
 /*

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 
 struct broken_parts {
 	struct offence at[OFFENCES_MAX]; /* in order, apart, each within one line */

@@ -1,6 +1,6 @@
 /*
- * The steps. What holds is told by verify.h, what can be mended without the model by repair.h, and which of two texts
- * is the better one by tally.h.
+ * The steps. verify.h tells what holds and which of two texts is the better one, repair.h what can be mended without
+ * the model.
  */
 #include "executors/constraints/refine.h"
 
@@ -11,8 +11,8 @@
 #include "executors/constraints/divide.h"
 #include "executors/constraints/repair.h"
 #include "executors/constraints/revision.h"
-#include "executors/constraints/tally.h"
 #include "executors/constraints/units.h"
+#include "executors/constraints/verify.h"
 #include "routes/request.h"
 
 #define LONG_TEXT 120 /* tokens from which a text is not written again for a few of its sentences */

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 
 /* Bytes of an answer that is looked at; longer ones are left alone. */
 #define REPAIR_MAX (64 * 1024)

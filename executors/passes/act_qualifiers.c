@@ -13,7 +13,7 @@
 #include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
 #include "executors/constraints/revision.h"
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 #include "executors/executor.h"
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"

@@ -402,9 +402,34 @@ claim_read(const char *kind, struct span sentence, struct claim *claim)
 	return count > 0;
 }
 
-/* Whether counts, in their order, are terms that follow one another. */
+/* Counts in their order. */
+struct series {
+	int64_t all[COUNTED_MAX], some[COUNTED_MAX]; /* some: without those that are 0 */
+	unsigned number, none_left_out, telling;
+	bool gap; /* a size between them is not known */
+};
+
+static struct series
+series_of(const struct counted *counted)
+{
+	struct series series = {.number = 0};
+
+	for (unsigned size = 0; size < COUNTED_MAX; size++) {
+		int64_t count = counted->counts[size];
+
+		series.gap |= !counted->known[size] && series.number > 0 && series.number < counted->number;
+		if (!counted->known[size])
+			continue;
+		series.all[series.number++] = count;
+		if (count > 0)
+			series.some[series.none_left_out++] = count;
+		series.telling += count > 1;
+	}
+	return series;
+}
+
 static bool
-follows(const int64_t *terms, const int64_t *counts, unsigned number)
+stand_in(const int64_t *terms, const int64_t *counts, unsigned number)
 {
 
 	for (unsigned shift = 0; shift <= SHIFT_MAX && shift + number <= TERMS_MAX; shift++)
@@ -413,27 +438,24 @@ follows(const int64_t *terms, const int64_t *counts, unsigned number)
 	return false;
 }
 
+/* Whether the counts are terms that follow one another, perhaps with sizes in between of which there are none. */
+static bool
+follows(const int64_t *terms, const struct series *series)
+{
+
+	return stand_in(terms, series->all, series->number) || stand_in(terms, series->some, series->none_left_out);
+}
+
 bool
 counted_is_unnamed(const struct counted *counted, struct span text)
 {
-	int64_t all[COUNTED_MAX], some[COUNTED_MAX];
-	unsigned number = 0, none_left_out = 0, telling = 0;
+	struct series series = series_of(counted);
 	bool found = false;
 
-	for (unsigned size = 0; size < COUNTED_MAX; size++) {
-		if (!counted->known[size] && number > 0 && number < counted->number)
-			return false;
-		if (!counted->known[size])
-			continue;
-		all[number++] = counted->counts[size];
-		if (counted->counts[size] > 0)
-			some[none_left_out++] = counted->counts[size];
-		telling += counted->counts[size] > 1;
-	}
-	if (number < SIZES_LEAST || none_left_out < TERMS_LEAST || telling < 2)
+	if (series.gap || series.number < SIZES_LEAST || series.none_left_out < TERMS_LEAST || series.telling < 2)
 		return false;
 	for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
-		if (follows(sequences[i].terms, all, number) || follows(sequences[i].terms, some, none_left_out)) {
+		if (follows(sequences[i].terms, &series)) {
 			found = true;
 			if (phrase_find(text, 0, sequences[i].name) != PHRASE_NONE)
 				return false;
@@ -444,25 +466,17 @@ counted_is_unnamed(const struct counted *counted, struct span text)
 bool
 claim_agrees(const struct claim *claim, const struct counted *counted)
 {
-	int64_t all[COUNTED_MAX], some[COUNTED_MAX];
-	unsigned number = 0, none_left_out = 0, telling = 0;
+	struct series series = series_of(counted);
 	bool as_formula = claim->terms[0] == NULL;
 
-	for (unsigned size = 0; size < COUNTED_MAX; size++) {
-		if (!counted->known[size])
-			continue;
-		all[number++] = counted->counts[size];
-		if (counted->counts[size] > 0)
-			some[none_left_out++] = counted->counts[size];
-		telling += counted->counts[size] > 1;
-		/* A formula need not hold for the empty case. */
-		if (as_formula && size > 0 && (!claim->known[size] || claim->values[size] != counted->counts[size]))
+	/* A formula need not hold for the empty case. */
+	for (unsigned size = 1; size < COUNTED_MAX && as_formula; size++)
+		if (counted->known[size] && (!claim->known[size] || claim->values[size] != counted->counts[size]))
 			return false;
-	}
-	if (number < COUNTED_LEAST || telling < TELLING_LEAST)
+	if (series.number < COUNTED_LEAST || series.telling < TELLING_LEAST)
 		return false;
 	for (unsigned i = 0; i < 2 && claim->terms[i] != NULL; i++)
-		if (follows(claim->terms[i], all, number) || follows(claim->terms[i], some, none_left_out))
+		if (follows(claim->terms[i], &series))
 			return true;
 	return as_formula;
 }

@@ -292,28 +292,6 @@ pattern_text(const struct pattern_set *set, unsigned pattern)
 	return (struct span){set->patterns[pattern].text, set->patterns[pattern].len};
 }
 
-size_t
-pattern_literal_count(const struct pattern_set *set, unsigned pattern)
-{
-
-	return set->patterns[pattern].literal_count;
-}
-
-struct span
-pattern_literal(const struct pattern_set *set, unsigned pattern, size_t index)
-{
-	const struct literal *literal = &set->patterns[pattern].literals[index];
-
-	return (struct span){literal->bytes, literal->len};
-}
-
-bool
-pattern_jit(const struct pattern_set *set)
-{
-
-	return set->jit;
-}
-
 struct library
 pattern_library(void)
 {

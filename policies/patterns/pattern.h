@@ -55,16 +55,6 @@ size_t pattern_set_count(const struct pattern_set *set);
 /* A pattern's text as added. */
 struct span pattern_text(const struct pattern_set *set, unsigned pattern);
 
-/*
- * The literals of which one must occur for the pattern to match, in lower case; 0 when there are none and it is always
- * tried.
- */
-size_t pattern_literal_count(const struct pattern_set *set, unsigned pattern);
-struct span pattern_literal(const struct pattern_set *set, unsigned pattern, size_t index);
-
-/* Whether every pattern of the set was compiled to machine code; without, matching is some five times slower. */
-bool pattern_jit(const struct pattern_set *set);
-
 /* How matching is going: one per decision, shared by all its texts. All but micros begins as 0. */
 struct pattern_budget {
 	int64_t micros;  /* CPU time that there is from the first try on; set to 0 once it is spent */
@@ -92,13 +82,6 @@ bool pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern);
 /* Whether a pattern matches the scanned text. Never blocks beyond the budget. */
 bool pattern_matches(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget);
-
-/*
- * Scan a text and try those patterns of the set whose bit is in `wanted` (one bit a pattern; NULL: all). Sets their
- * bits in `hits`, which has (count + 7) / 8 bytes and is cleared first.
- */
-void pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
-    const unsigned char *wanted, unsigned char *hits, struct pattern_budget *budget);
 
 /*
  * Where a pattern first matches in a text. Returns false when it does not, or when limits (the match limit, 5 ms of CPU

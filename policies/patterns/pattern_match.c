@@ -258,23 +258,6 @@ pattern_matches(
 	return result == PATTERN_HIT;
 }
 
-void
-pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
-    const unsigned char *wanted, unsigned char *hits, struct pattern_budget *budget)
-{
-
-	memset(hits, 0, (set->count + 7) / 8);
-	pattern_scan(set, scratch, text);
-	for (unsigned i = 0; i < set->count; i++) {
-		unsigned tried = scratch->candidates[i / 8] & (wanted != NULL ? wanted[i / 8] : 0xffu);
-
-		if (tried == 0)
-			i |= 7;
-		else if ((tried >> i % 8 & 1) != 0 && pattern_matches(set, scratch, i, budget))
-			hits[i / 8] |= (unsigned char)(1u << i % 8);
-	}
-}
-
 bool
 pattern_find(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
     struct span *match)

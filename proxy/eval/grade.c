@@ -7,7 +7,7 @@
 
 #include "executors/arithmetic/final.h"
 #include "executors/constraints/divide.h"
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 #include "policies/patterns/pattern.h"
 #include "proxy/eval/grade_words.h"
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "policies/patterns/kinds.h"
+#include "routes/text/number_words.h"
 
 #define WORD_LENGTHS        10
 #define WORDS_OF_ONE_LENGTH 12
@@ -44,8 +45,8 @@ static const uint32_t second_letters[26] = {
 };
 
 /* After and before these, "one" names no quantity. */
-static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some"};
-static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would"};
+static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some", NULL};
+static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would", NULL};
 
 struct numeral_walk {
 	struct span text;
@@ -79,17 +80,6 @@ is_number_word(struct span word)
 		if ((*known)[0] == (word.at[0] | 0x20) && (*known)[1] == (word.at[1] | 0x20) &&
 		    strncasecmp(*known, word.at, word.len) == 0)
 			return true;
-	return false;
-}
-
-static bool
-is_among(struct span word, const char *const *list, size_t count)
-{
-
-	for (size_t i = 0; i < count; i++) {
-		if (span_equals_nocase(word, list[i]))
-			return true;
-	}
 	return false;
 }
 
@@ -134,8 +124,7 @@ is_pronoun(const struct numeral_walk *walk, struct span word)
 		return false;
 	before = word_before(walk->text, walk->at);
 	next = word_after(walk->text, walk->at + word.len);
-	return is_among(before, one_after, sizeof(one_after) / sizeof(one_after[0])) ||
-	    is_among(next, one_before, sizeof(one_before) / sizeof(one_before[0]));
+	return number_word_among(before, one_after) || number_word_among(next, one_before);
 }
 
 /* Whether a number that begins here goes on with the one before: "twenty-five", "3 hundred". */
@@ -199,10 +188,10 @@ is_tied_to_word(struct span text, size_t at)
 static bool
 is_ordinal(struct span text, size_t end)
 {
-	static const char *const endings[] = {"st", "nd", "rd", "th"};
+	static const char *const endings[] = {"st", "nd", "rd", "th", NULL};
 	struct span ending = {text.at + end, word_length(text, end)};
 
-	return is_among(ending, endings, sizeof(endings) / sizeof(endings[0]));
+	return number_word_among(ending, endings);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "policies/patterns/pattern.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/pattern_tries.h"
 
 #define PATTERN_MOST 200 /* longer patterns only take longer */
 #define TEXT_MOST    400

@@ -10,6 +10,7 @@
 #include "policies/patterns/literal.h"
 #include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
+#include "tests/unit/pattern_tries.h"
 
 #define PATTERN_ROOM 400
 #define TEXT_ROOM    800

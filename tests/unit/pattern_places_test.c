@@ -5,6 +5,7 @@
 #include "policies/patterns/pattern.h"
 
 #include "tests/unit/check.h"
+#include "tests/unit/pattern_tries.h"
 
 #define TEXT_MAX 20000
 

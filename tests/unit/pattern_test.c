@@ -12,6 +12,7 @@
 
 #include "policies/cpu.h"
 #include "tests/unit/check.h"
+#include "tests/unit/pattern_tries.h"
 
 #define TEXT_MAX 512
 
@@ -238,7 +239,7 @@ test_wanted_and_find(void)
 	struct span text = span_of("Alpha, BETA, 12"), match;
 	unsigned char hits, wanted = 1 << 1;
 
-	CHECK(pattern_jit(set));
+	CHECK(set->jit);
 	CHECK_EQ_INT(pattern_set_count(set), 3);
 	pattern_set_match(set, scratch, text, NULL, &hits, &budget);
 	CHECK_EQ_INT(hits, 7);

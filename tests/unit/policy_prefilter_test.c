@@ -10,6 +10,7 @@
 #include "policies/load.h"
 #include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
+#include "tests/unit/pattern_tries.h"
 
 #define TEXT_MAX 1200
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "executors/constraints/divide.h"
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 #include "executors/flow.h"
 #include "executors/policy_trial.h"
 #include "policies/load.h"

@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "executors/constraints/divide.h"
-#include "executors/constraints/tally.h"
+#include "executors/constraints/verify.h"
 #include "executors/executors.h"
 #include "executors/policy_trial.h"
 #include "policies/load.h"
