@@ -3,6 +3,7 @@
  * "options".
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/request_reader.h"
@@ -38,6 +39,26 @@ read_options(struct request_reader *reader, enum turn_direct direct)
 	return 0;
 }
 
+/*
+ * "low", "medium" and "high" say how long the model may think; true, false and whatever else a client writes there
+ * do not, and are the backend's to judge (docs.ollama.com/capabilities/thinking).
+ */
+static int
+read_think(struct request_reader *reader, enum turn_direct direct)
+{
+	static const char *const levels[] = {"low", "medium", "high"};
+	char level[WORD_MAX];
+
+	(void)direct;
+	if (json_peek(&reader->scan) != JSON_STRING)
+		return json_skip(&reader->scan, NULL);
+	if (read_word(reader, level) != 0)
+		return -1;
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+		reader->request->says_thinking |= strcmp(level, levels[i]) == 0;
+	return 0;
+}
+
 /* Whether what is too long may be cut: the client's word goes before ours. */
 static int
 read_truncate(struct request_reader *reader, enum turn_direct direct)
@@ -54,6 +75,7 @@ read_chat(struct span body, struct request *request, char *room, size_t room_len
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
+	    {"think", read_think, TURN_NOT_DIRECT},
 	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
@@ -69,6 +91,7 @@ read_generate(struct span body, struct request *request, char *room, size_t room
 	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
 	    {"system", read_system, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
+	    {"think", read_think, TURN_NOT_DIRECT},
 	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};

@@ -243,9 +243,13 @@ def test_thinking_beyond_its_budget():
             got = scene.turn(api, THOUGHT, endless=True, thinking=True)
             ends_by_length(api, got.content, f"{api}: a backend that cannot close it")
             equal(sorted(scene.flags_of(got)), ["thinking-cut", "thinking-long"], api)
-        for api, said in (("openai", {"thinking_budget_tokens": 9000}), ("messages", {"thinking": {"type": "enabled", "budget_tokens": 9000}})):
+        for api, said in (("openai", {"thinking_budget_tokens": 9000}), ("messages", {"thinking": {"type": "enabled", "budget_tokens": 9000}}),
+                          ("ollama", {"think": "high"}), ("generate", {"think": "low"})):
             got = scene.turn(api, THOUGHT, thinking=True, said=said)
             equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["thinking-long"]), f"{api}: a client that says how long")
+        for think in (True, None, "extreme", 3, ["high"], {"level": "high"}):
+            got = scene.turn("ollama", THOUGHT, endless=True, thinking=True, said={"think": think})
+            equal(sorted(scene.flags_of(got)), ["thinking-cut", "thinking-long"], f"think {think!r}: read, and no level")
 
 
 def test_what_nobody_is_told_of_an_answer():
