@@ -1,5 +1,5 @@
 /*
- * A client of our own workers.
+ * A client of our own workers, and of fronts.
  */
 #include "proxy/batch/ask.h"
 
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -16,6 +17,7 @@
 #include "proxy/http/body.h"
 #include "proxy/http/head.h"
 #include "proxy/json/json_out.h"
+#include "proxy/shared/address.h"
 #include "proxy/shared/batch_door.h"
 
 struct ask {
@@ -50,12 +52,12 @@ tell(struct ask *ask, bool whole)
 }
 
 static void
-take_field(const struct http_head *head, const char *name, char into[ASK_WORD_MAX])
+take_field(const struct http_head *head, const char *name, char *into, size_t room)
 {
 	const struct http_field *field = http_head_find(head, name);
 
 	if (field != NULL)
-		snprintf(into, ASK_WORD_MAX, "%.*s", (int)field->value.len, field->value.at);
+		snprintf(into, room, "%.*s", (int)field->value.len, field->value.at);
 }
 
 /* Returns false while it is not whole; one that is malformed ends it. */
@@ -77,10 +79,11 @@ read_head(struct ask *ask, struct evbuffer *input)
 		return read_head(ask, input);
 	ask->has_head = true;
 	ask->answer.status = head.status;
-	take_field(&head, "x-parapet-turn", ask->answer.turn);
-	take_field(&head, "x-parapet-verdict", ask->answer.verdict);
-	take_field(&head, "x-parapet-route", ask->answer.route);
-	take_field(&head, "x-parapet-reason", ask->answer.reason);
+	take_field(&head, "x-parapet-turn", ask->answer.turn, ASK_WORD_MAX);
+	take_field(&head, "x-parapet-verdict", ask->answer.verdict, ASK_WORD_MAX);
+	take_field(&head, "x-parapet-route", ask->answer.route, ASK_WORD_MAX);
+	take_field(&head, "x-parapet-reason", ask->answer.reason, ASK_WORD_MAX);
+	take_field(&head, "authentication-info", ask->answer.signature, ASK_SIGNATURE_MAX);
 	http_body_start(&ask->framing, head.framing, head.length);
 	return true;
 }
@@ -117,16 +120,52 @@ on_end(struct bufferevent *stream, short what, void *arg)
 	struct ask *ask = arg;
 
 	(void)stream;
+	if ((what & BEV_EVENT_CONNECTED) != 0)
+		return;
 	tell(ask, ask->has_head && ask->framing.framing == HTTP_UNTIL_CLOSE && (what & BEV_EVENT_EOF) != 0);
 }
 
-struct ask *
-ask_start(struct event_base *base, int channel, const char *path, struct span body, ask_done *done, void *owner)
+/* A connection that is handed over, or begins to be made. NULL: neither. */
+static struct bufferevent *
+connect_to(struct event_base *base, const struct ask_request *request)
 {
-	struct ask *ask = calloc(1, sizeof(*ask));
-	int fd = ask == NULL ? -1 : batch_door_knock(channel);
+	int fd = request->address == NULL ? batch_door_knock(request->channel) : -1;
+	struct bufferevent *stream;
 
-	if (fd == -1 || (ask->stream = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE)) == NULL) {
+	if (fd == -1 && request->address == NULL)
+		return NULL;
+	stream = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE);
+	if (stream == NULL && fd != -1)
+		close(fd);
+	if (stream == NULL || request->address == NULL ||
+	    bufferevent_socket_connect(stream, &request->address->as.any, (int)request->address->len) == 0)
+		return stream;
+	bufferevent_free(stream);
+	return NULL;
+}
+
+static void
+write_request(struct evbuffer *out, const struct ask_request *request)
+{
+
+	evbuffer_add_printf(out, "%s %s HTTP/1.1\r\nHost: %s\r\nUser-Agent: parapet-batch\r\nConnection: close\r\n",
+	    request->method, request->target, request->host == NULL ? "parapet" : request->host);
+	if (request->authorization != NULL)
+		evbuffer_add_printf(out, "Authorization: %s\r\n", request->authorization);
+	if (request->body.at != NULL)
+		evbuffer_add_printf(
+		    out, "Content-Type: application/json\r\nContent-Length: %zu\r\n", request->body.len);
+	evbuffer_add_printf(out, "\r\n");
+	(void)evbuffer_add(out, request->body.at, request->body.len);
+}
+
+struct ask *
+ask_start(struct event_base *base, const struct ask_request *request, ask_done *done, void *owner)
+{
+	struct timeval wait = {.tv_sec = request->seconds};
+	struct ask *ask = calloc(1, sizeof(*ask));
+
+	if (ask == NULL || (ask->stream = connect_to(base, request)) == NULL) {
 		free(ask);
 		return NULL;
 	}
@@ -134,11 +173,9 @@ ask_start(struct event_base *base, int channel, const char *path, struct span bo
 	ask->owner = owner;
 	ask->body = json_out_start(LIMIT_ANSWER);
 	bufferevent_setcb(ask->stream, on_read, NULL, on_end, ask);
-	evbuffer_add_printf(bufferevent_get_output(ask->stream),
-	    "POST %s HTTP/1.1\r\nHost: parapet\r\nUser-Agent: parapet-batch\r\nContent-Type: application/json\r\n"
-	    "Content-Length: %zu\r\nConnection: close\r\n\r\n",
-	    path, body.len);
-	(void)bufferevent_write(ask->stream, body.at, body.len);
+	if (request->seconds > 0)
+		bufferevent_set_timeouts(ask->stream, &wait, &wait);
+	write_request(bufferevent_get_output(ask->stream), request);
 	(void)bufferevent_enable(ask->stream, EV_READ | EV_WRITE);
 	return ask;
 }

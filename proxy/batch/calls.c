@@ -59,6 +59,13 @@ calls_free(void)
 	return left < most ? left : most;
 }
 
+unsigned
+calls_waiting(void)
+{
+
+	return calls.waiting;
+}
+
 static void
 forget(struct call *call)
 {
@@ -110,7 +117,10 @@ static void
 start(struct call *call)
 {
 
-	call->ask = ask_start(calls.base, calls.channel, call->path, call->body, on_answer, call);
+	const struct ask_request request = {
+	    .channel = calls.channel, .method = "POST", .target = call->path, .body = call->body};
+
+	call->ask = ask_start(calls.base, &request, on_answer, call);
 	if (call->ask == NULL) {
 		call->due = clock_millis() + BACKOFF_MILLIS;
 		return;
@@ -131,7 +141,8 @@ batch_call_start(const char *path, char *text, struct span body, call_done *done
 	*call = (struct call){.path = path, .text = text, .body = body, .done = done, .owner = owner};
 	LIST_INSERT_HEAD(&calls.list, call, link);
 	calls.waiting++;
-	start(call);
+	if (slots_left(calls.shared, calls.under_way) > 0)
+		start(call);
 	return call;
 }
 

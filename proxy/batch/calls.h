@@ -27,9 +27,12 @@ void calls_open(struct event_base *base, struct shared *shared, int channel);
 /* How many further lines may start now. */
 unsigned calls_free(void);
 
+/* How many wait to be asked again. */
+unsigned calls_waiting(void);
+
 /*
- * Ask path for body, which lies in text: text is taken, and freed even where it fails. Returns NULL without memory;
- * then nobody is told.
+ * Ask path for body, which lies in text, as soon as a slot is free: text is taken, and freed even where it fails.
+ * Returns NULL without memory; then nobody is told.
  */
 struct call *batch_call_start(const char *path, char *text, struct span body, call_done *done, void *owner);
 

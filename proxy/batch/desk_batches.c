@@ -10,15 +10,13 @@
 #include "proxy/batch/batches.h"
 #include "proxy/batch/files.h"
 #include "proxy/batch/limits.h"
+#include "proxy/batch/line.h"
 #include "proxy/batch/visitor.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
 
 #define LIST_MAX     (2 * 1024 * 1024) /* bytes of an answer */
 #define METADATA_MAX 16                /* members */
-
-static const char *const endpoints[] = {
-    "/v1/chat/completions", "/v1/completions", "/v1/responses", "/v1/embeddings", NULL};
 
 /* Decode a string whole. Returns false where it has no room, or holds what a note cannot. */
 static bool
@@ -102,10 +100,10 @@ check_wish(const struct batch *batch, const char **param)
 {
 	unsigned i = 0;
 
-	while (endpoints[i] != NULL && strcmp(endpoints[i], batch->endpoint) != 0)
+	while (line_endpoints[i] != NULL && strcmp(line_endpoints[i], batch->endpoint) != 0)
 		i++;
 	*param = "endpoint";
-	if (endpoints[i] == NULL)
+	if (line_endpoints[i] == NULL)
 		return "endpoint must be /v1/chat/completions, /v1/completions, /v1/responses or /v1/embeddings";
 	*param = "completion_window";
 	return batch_window(batch->window) == 0 ? "completion_window must be a time such as 24h, 30 days at most"

@@ -9,6 +9,9 @@
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
 
+const char *const line_endpoints[] = {
+    "/v1/chat/completions", "/v1/completions", "/v1/responses", "/v1/embeddings", NULL};
+
 static const size_t prefix_lengths[LINE_PREFIXES] = {64, 256, 1024, 4096};
 
 static int

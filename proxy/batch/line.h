@@ -12,6 +12,9 @@
 #define LINE_PREFIXES      4   /* lengths at which beginnings of prompts are compared */
 #define LINE_CUSTOM_ID_MAX 512 /* bytes, as it stands between its quotes */
 
+/* What lines may ask for, NULL behind the last. */
+extern const char *const line_endpoints[];
+
 /* A line that is right. Spans lie in it. */
 struct line {
 	struct span custom_id;          /* as it stands, quotes left out */

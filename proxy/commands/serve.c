@@ -11,6 +11,7 @@
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/log.h"
 #include "proxy/process/backend_watch.h"
+#include "proxy/process/batch_launcher.h"
 #include "proxy/process/inherited.h"
 #include "proxy/process/notify.h"
 #include "proxy/process/otlp.h"
@@ -134,8 +135,12 @@ read_keys(const struct start *start)
 	    .page = options->page_key_file,
 	    .runs_as = confine_user_id(options->user)};
 	struct access access = {0};
-	char why[ACCESS_WHY_MAX];
+	char why[ACCESS_WHY_MAX], wrong[BATCH_WHY_MAX];
 
+	if (batch_launcher_read(options, files.runs_as, wrong) == -1) {
+		fprintf(stderr, "parapet: %s\n", wrong);
+		return -1;
+	}
 	/* On the usual ports anybody may listen. */
 	if (files.backend != NULL && options->backend == NULL)
 		return fail("--backend-key-file", files.backend,

@@ -155,6 +155,29 @@ write_otlp(FILE *out, const struct otlp_state *otlp)
 		    counters_get(&otlp->lanes[i].dropped));
 }
 
+static void
+write_queue(FILE *out, const struct queue_state *queue)
+{
+	const struct {
+		const char *name, *help;
+		const _Atomic uint64_t *count;
+	} rows[] = {
+	    {"parapet_queue_added_total", "Entries for lines that were added to Redis.", &queue->added},
+	    {"parapet_queue_taken_total", "Lines that were taken from Redis.", &queue->taken},
+	    {"parapet_queue_taken_over_total", "Of these, from workers that fell silent.", &queue->taken_over},
+	    {"parapet_queue_brought_total", "Results that the front kept.", &queue->brought},
+	    {"parapet_queue_late_total", "Lines and results that nobody waited for any more.", &queue->late},
+	    {"parapet_queue_leases_lost_total", "Leases that lapsed before the result was there.", &queue->leases_lost},
+	};
+
+	metric_describe(out, "parapet_queue_up", "gauge", "1 while Redis answers.");
+	fprintf(out, "parapet_queue_up %d\n", (int)atomic_load(&queue->up));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		metric_describe(out, rows[i].name, "counter", rows[i].help);
+		fprintf(out, "%s %" PRIu64 "\n", rows[i].name, atomic_load(rows[i].count));
+	}
+}
+
 char *
 own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len)
 {
@@ -174,6 +197,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
 	write_otlp(out, &shared->otlp);
+	write_queue(out, &shared->queue);
 	jail_slot_write_metrics(&shared->jail, &shared->jail_room, out);
 	jail_slot_write_solver_metrics(&shared->solver, out);
 	write_requests(out, shared);

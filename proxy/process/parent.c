@@ -191,7 +191,7 @@ reap(struct parent *parent)
 		for (int service = 0; service < SERVICES; service++)
 			supervisor_reap(parent->supervisors[service], pid);
 		subprocess_reap(&parent->otlp.subprocess, pid);
-		subprocess_reap(&parent->batches.subprocess, pid);
+		batch_launcher_reap(&parent->batches, pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
 				reap_worker(parent, i, status);
@@ -226,7 +226,7 @@ end_when_done(struct parent *parent)
 	if (parent->kill_at == 0 || any_worker(parent))
 		return;
 	ended = otlp_end(&parent->otlp);
-	ended = subprocess_end(&parent->batches.subprocess, 0) && ended;
+	ended = batch_launcher_end(&parent->batches) && ended;
 	for (int service = 0; service < SERVICES; service++)
 		ended = supervisor_end(parent->supervisors[service]) && ended;
 	if (ended)
@@ -277,7 +277,7 @@ drain(struct parent *parent)
 		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
 		    left == 1 ? "" : "s");
 	notify_say("STOPPING=1\nSTATUS=Finishing open answers");
-	subprocess_stop(&parent->batches.subprocess);
+	batch_launcher_stop(&parent->batches);
 	signal_workers(parent, SIGTERM);
 	end_when_done(parent);
 }
@@ -466,7 +466,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		signal_workers(parent, SIGKILL);
 	capture_file_look();
 	otlp_look(&parent->otlp);
-	subprocess_look(&parent->batches.subprocess);
+	batch_launcher_look(&parent->batches);
 	state_look(&parent->shared->trust, &parent->shared->ledger, false);
 	tell_service(parent, now);
 	end_when_done(parent);

@@ -25,6 +25,7 @@
 #include "proxy/shared/model_sizes.h"
 #include "proxy/shared/otlp_state.h"
 #include "proxy/shared/policy_slot.h"
+#include "proxy/shared/queue_state.h"
 #include "proxy/shared/trust_table.h"
 #include "proxy/shared/via.h"
 #include "proxy/shared/windows.h"
@@ -68,6 +69,7 @@ struct shared {
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
 	struct text_ring texts;
+	struct queue_state queue; /* what the process that speaks Redis counts */
 	struct otlp_state otlp;
 	struct batch_state batches;
 	struct drift drift; /* those of calibrated models, held against their calibration */

@@ -24,6 +24,7 @@ import passes_seeds
 import quantity_seeds
 import puzzle_seeds
 import question_seeds
+import queue_seeds
 import repeat_seeds
 import divide_seeds
 import reply_seeds
@@ -203,6 +204,7 @@ CORPORA = {
     "trace": trace_seeds.SEEDS,
     "multipart": batch_seeds.FORMS,
     "batch_line": batch_seeds.LINES,
+    "queue_reply": queue_seeds.REPLIES,
 }
 
 CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"

@@ -11,7 +11,7 @@ EMPTY_FILE_WORDS = EMPTY_WORDS | {"data", "process", "common"}
 PROCESSES = "proxy/process/"
 
 # Other people's names, which we cannot choose.
-FOREIGN = re.compile(r"sa_handler|install_signal_handlers|BaseHTTPRequestHandler|(pcre2|PCRE2|yaml|YAML|scmp|SCMP|Z3|Py|EVUTIL)_\w+")
+FOREIGN = re.compile(r"sa_handler|install_signal_handlers|BaseHTTPRequestHandler|(pcre2|PCRE2|yaml|YAML|scmp|SCMP|Z3|Py|EVUTIL)_\w+|redisAsync\w+")
 
 FUNCTION_LINES = 100
 FILE_LINES = 600
