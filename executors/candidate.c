@@ -1,6 +1,6 @@
 /*
- * What a model says instead of an answer is told by how it begins: refusals and questions back come first. A cut is
- * told by the end, and the subject by the words (candidate_subject.c).
+ * Refusals and questions back show at a text's beginning, a cut at its end, and the subject in its words
+ * (candidate_subject.c).
  */
 #include "executors/candidate.h"
 

@@ -40,7 +40,7 @@ end_step(struct flow *flow, int64_t now)
 		outcome->steps[outcome->step_count - 1].micros += now - flow->step_began;
 }
 
-/* Open the next one's; runs of one program again are one row. Returns false when there were enough. */
+/* Open the next step's row; repeated runs of one program share one. Returns false if the step limit is reached. */
 static bool
 begin_step(struct flow *flow, const char *name)
 {
@@ -59,7 +59,7 @@ begin_step(struct flow *flow, const char *name)
 	return true;
 }
 
-/* It is over. */
+/* End the flow. */
 static void
 end(struct flow *flow)
 {
@@ -93,7 +93,7 @@ run(struct flow *flow, struct step step)
 	next = step.run(flow);
 	flow->busy = false;
 	assert((next == FLOW_WAIT) == (flow->pending != PENDING_NOTHING));
-	/* Readers that ran out of time have stopped anywhere: nothing that the step came to counts. */
+	/* A reader that ran out of time may have stopped anywhere, so the step's result does not count. */
 	if (cpu_is_spent())
 		return flow_keep(flow, WHY_TOO_COSTLY);
 	return flow->arena.failed ? FLOW_END : next;
@@ -123,7 +123,7 @@ run_task(void *arg)
 	flow->task_came = drive_on(flow, flow->task_next);
 }
 
-/* Go on until something is pending, time is up, or it has ended. */
+/* Run until something is pending, time is up, or the flow has ended. */
 static enum flow_state
 go_on(struct flow *flow)
 {
@@ -143,7 +143,7 @@ drive(struct flow *flow, enum flow_next next)
 	bool entered;
 
 	flow->task_next = next;
-	/* A turn in shadow has nobody to come back to it. */
+	/* Nobody resumes a turn in shadow. */
 	if (flow->services->pauses && !flow->turn.shadow)
 		flow->task = task_new(run_task, flow);
 	if (flow->task != NULL)
@@ -176,7 +176,7 @@ flow_begin(struct flow *flow)
 	return drive(flow, flow_keep(flow, why));
 }
 
-/* The pending operation has ended, well or with trouble: on with what follows it. */
+/* The pending operation has ended, well or not: go on with THEN or ELSE. */
 static enum flow_state
 complete(struct flow *flow, enum outcome_why trouble)
 {
@@ -187,7 +187,7 @@ complete(struct flow *flow, enum outcome_why trouble)
 	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
 }
 
-/* What had no room is asked once more. */
+/* Try again to start what had no room. */
 static enum flow_state
 ask_again(struct flow *flow, enum operation operation)
 {
@@ -259,7 +259,7 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 	return complete(flow, trouble[reply->verdict]);
 }
 
-/* So many bytes, aligned for whatever they hold. NULL for none of them. */
+/* A copy of some bytes, aligned for any type; NULL where there are none. */
 static const void *
 keep_bytes(struct flow *flow, const void *at, size_t size)
 {
@@ -375,7 +375,7 @@ flow_expired(struct flow *flow)
 	return complete(flow, was == PENDING_ROOM ? flow_late_for_room(flow) : trouble[was]);
 }
 
-/* A step that is paused comes to its end, and starts nothing. */
+/* Let a paused step run to its end without starting anything. */
 static void
 leave_task(struct flow *flow)
 {

@@ -68,7 +68,7 @@ int64_t flow_now(const struct flow *flow);
 /* Microseconds that the turn may take from its draft's end on. */
 int64_t flow_patience(const struct flow *flow);
 
-/* Whether what runs is in shadow: it asks nobody and marks nothing. */
+/* Whether the running stage is in shadow: it asks nobody and marks nothing. */
 bool flow_records_only(const struct flow *flow);
 
 /* A stage begins, with this step and nothing of the one before it. */

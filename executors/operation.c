@@ -14,8 +14,8 @@
 #define MILLIS 1000
 
 /*
- * A backend that reads a prompt goes on to its end, whoever comes. What takes longer than a neighbour is to wait is
- * begun when nobody may be expected to come meanwhile: others have been away for several times as long.
+ * A backend that has begun to read a prompt cannot be stopped. A prompt that takes longer than another client should
+ * wait is sent only when no client is expected meanwhile: when none has been seen for several times as long.
  */
 #define PROMPT_MOST  (1500 * MILLIS)
 #define QUIET_FACTOR 5
@@ -167,7 +167,7 @@ not_started(struct flow *flow, enum outcome_why why)
 	return FLOW_GO;
 }
 
-/* 0 stands for the most. */
+/* 0 stands for no limit of its own. */
 static int64_t
 at_most(int64_t wanted, int64_t most)
 {
@@ -175,7 +175,7 @@ at_most(int64_t wanted, int64_t most)
 	return wanted > 0 && wanted < most ? wanted : most;
 }
 
-/* Why nothing may be started now, whatever it is; WHY_COUNT: something may. */
+/* Why no operation may start now; WHY_COUNT: one may. */
 static enum outcome_why
 objection(const struct flow *flow)
 {
@@ -189,7 +189,7 @@ objection(const struct flow *flow)
 	return flow_records_only(flow) ? WHY_SHADOW_UNASKED : WHY_COUNT;
 }
 
-/* Nothing can be started yet: flow_room tries again. */
+/* Wait until flow_room tries again. */
 static enum flow_next
 await_room(struct flow *flow, enum operation operation)
 {
@@ -214,9 +214,9 @@ state_of(struct flow *flow, enum operation operation)
 }
 
 /*
- * Whether the operation has what it needs: its service, and a place among the turns that ask. Where it has not, *next
- * is what the turn does. A call that would be one too many is left off: waiting for those of others may take as long as
- * they do. Programs and puzzles take moments, and are waited for.
+ * Whether the operation has its service and a place among the turns that ask; if not, *next is what the turn does. A
+ * call that finds no place is given up, since the calls of other turns may take long. Programs and puzzles are short,
+ * so they wait.
  */
 static bool
 is_admitted(struct flow *flow, enum operation operation, enum flow_next *next)
@@ -249,7 +249,7 @@ flow_late_for_room(const struct flow *flow)
 	}
 }
 
-/* As task_hold, which may take long enough for the client to leave. Returns what objection does. */
+/* As task_hold, during which the client may leave. Returns as objection does. */
 static enum outcome_why
 hold(const struct flow *flow)
 {
@@ -258,7 +258,7 @@ hold(const struct flow *flow)
 	return objection(flow);
 }
 
-/* Give the call as many tokens as fit by now. Returns whether they are enough. */
+/* Give the call as many tokens as still fit. Returns whether they are enough. */
 static bool
 fit_tokens(struct flow *flow)
 {
@@ -270,7 +270,7 @@ fit_tokens(struct flow *flow)
 	return true;
 }
 
-/* In how many microseconds the call may start without being in anybody's way; 0 or less: now. */
+/* Microseconds until the call may start without delaying another client; 0 or less: now. */
 static int64_t
 quiet_in(const struct flow *flow)
 {
@@ -292,8 +292,8 @@ await_quiet(struct flow *flow, int64_t quiet)
 }
 
 /*
- * Take a place for the ask, and start it, if it may start without being in anybody's way. What is touched by that is
- * the worker's: it is not left halfway.
+ * Take a place for the call and start it, if that delays no other client. This changes the worker's state, so it must
+ * not be interrupted.
  */
 static enum flow_next
 start_model(struct flow *flow)
@@ -323,8 +323,8 @@ start_model(struct flow *flow)
 }
 
 /*
- * When something in the jail must be over that may take so many milliseconds. What calls were paid for has the time
- * that the turn has: the jail ends by itself what takes longer than it may.
+ * The deadline of a run in the jail or the solver that may take wall_millis. What a call was made for gets all the time
+ * that the turn has left: the jail itself ends what takes longer than it may.
  */
 static int64_t
 jail_deadline(const struct flow *flow, int64_t wall_millis)
@@ -334,7 +334,7 @@ jail_deadline(const struct flow *flow, int64_t wall_millis)
 	return flow->outcome.calls == 0 && deadline < end ? deadline : end;
 }
 
-/* What is asked of the jail is pending from now on, for so many milliseconds at most beside its wait. */
+/* Mark a run as pending, and set its deadline. */
 static void
 await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
 {
@@ -439,7 +439,7 @@ flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *w
 	call->seed = (uint32_t)found->seed;
 	call->max_tokens =
 	    at_most(call->max_tokens, at_most(found->tokens.most, flow->turn.route->limits.answer_tokens));
-	/* An answer that would be cut is none. */
+	/* A cut answer would be useless. */
 	if (call->least_tokens > call->max_tokens)
 		return not_started(flow, WHY_TOO_SLOW);
 	if (call->least_tokens < found->tokens.least)
@@ -452,7 +452,7 @@ flow_may_wait(const struct flow *flow)
 {
 	int64_t waited = flow_now(flow) - flow->started;
 
-	/* One that says so at once would be asked in a circle. */
+	/* A service that refuses at once would be asked again and again. */
 	return waited > 0 && patience_left(flow) > waited;
 }
 

@@ -125,7 +125,7 @@ struct policy_post;
 	ROW(WHY_STEPS, "steps", "too many steps: a mistake in an executor") \
 	ROW(WHY_CLIENT_GONE, "client-gone", "the client left")
 
-/* What a turn is marked with that nobody can mend. */
+/* Marks of a turn that cannot be mended. */
 #define EACH_OUTCOME_FLAG(ROW) \
 	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */ \
 	ROW(FLAG_RUNAWAY, "runaway")         /* it came to repeat itself without end */ \
@@ -212,7 +212,7 @@ struct flow_outcome {
 const char *verdict_meaning(enum verdict verdict);
 const char *outcome_why_meaning(enum outcome_why why);
 
-/* Whether a guard that ends for that reason had to stop before it came to anything: it fails nobody. */
+/* Whether a guard that ends for that reason had to stop before it had a result: that is no failure. */
 bool outcome_why_stops(enum outcome_why why);
 
 /* Of a draft that stands for that reason: whether that is because a check came to the same. */

@@ -57,7 +57,7 @@ at_most(int64_t wanted, int64_t most)
 
 /*
  * A client's share is looked at again once a place is taken: two workers that take its last place at the same moment
- * both see each other then, and both give way. Too few is right where too many would be wrong.
+ * both see each other then, and both give way. Too few is safe, too many is not.
  */
 int
 room_take_turn(
@@ -131,8 +131,7 @@ room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns)
 	return room_calls(room) - up_to < beyond;
 }
 
-/* Two workers may see a client each at the same moment: then one of both is missed, for as long as it takes to come
- * again. */
+/* If two workers see a client each at the same moment, one of the two is missed until its next request. */
 void
 room_see_client(struct room *room, uint64_t client, int64_t now)
 {

@@ -54,31 +54,31 @@ int64_t room_calls(struct room *room);
 bool room_has_slot(struct room *room, int64_t slots, int64_t turns);
 
 /*
- * Whether the call at this place has to end, since turns and calls are more than the slots. As many calls as are too
- * many are told so, whoever asks first.
+ * Whether the call at this place has to end, since turns and calls are more than the slots. Exactly as many calls are
+ * told so as are too many, in whatever order they ask.
  */
 bool room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns);
 
 /*
- * A client's turn goes to the backend, now, on clock_micros; or there are turns of clients beside a guarded one, which
- * are somebody else's, whatever their address.
+ * A client's turn goes to the backend, now, on clock_micros; or turns of clients run beside a guarded one, which count
+ * as another client's whatever their address.
  */
 void room_see_client(struct room *room, uint64_t client, int64_t now);
 void room_see_crowd(struct room *room, int64_t now);
 
-/* When somebody else than this client was seen last; 0: never. */
+/* When another client than this one was last seen; 0: never. */
 int64_t room_other_seen(const struct room *room, uint64_t client);
 
 /*
- * The place of the turn in shadow that asks: there is one. It is nobody's in the counts above, and its holder leaves
- * off as soon as it is in anybody's way. Returns whether it was free, and is taken.
+ * The one place for a turn in shadow that asks. The counts above leave it out, and its holder stops as soon as a client
+ * needs the backend. Returns whether it was free; it is taken then.
  */
 bool room_take_shadow(struct room *room, unsigned worker);
 void room_give_shadow(struct room *room);
 
 /*
- * Whoever holds that place wants to ask, now, on clock_micros. Returns false where as many have begun to within the
- * last hour as the policy allows; else it is counted.
+ * The holder of that place wants to ask, now, on clock_micros. Returns false where as many have begun within the last
+ * hour as the policy allows; else this one is counted.
  */
 bool room_begin_shadow(struct room *room, const struct policy_guard *guard, int64_t now);
 

@@ -33,7 +33,7 @@ struct model_call {
 	int64_t least_tokens; /* where fewer fit into patience, nothing is asked; 0: max_tokens */
 };
 
-/* How a text of the model ended. The draft's end is told by the same words. */
+/* How a text of the model ended, the draft included. */
 enum model_finish {
 	MODEL_STOPPED,    /* by itself */
 	MODEL_LENGTH,     /* by a token limit */
@@ -100,8 +100,9 @@ enum service_state {
 };
 
 /*
- * `owner` is the one that the flow was made with. Of what nobody is there for the start is NULL, which is as if it
- * returned false; cancel is not called where all three are, nor take_call and give_call where start_model is.
+ * `owner` is the one that the flow was made with. A start function is NULL where the service does not exist, which is
+ * as if it returned false. Where all three are NULL cancel is not called; where start_model is, take_call and give_call
+ * are not.
  */
 struct services {
 	/*

@@ -65,7 +65,7 @@ flow_enter(struct flow *flow, struct step first)
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
 }
 
-/* What the stages before have come to holds; texts of theirs were whole before this one began. */
+/* Put back the result of the stages before. Their texts were complete before this stage began. */
 static void
 restore(struct flow *flow)
 {
@@ -83,8 +83,7 @@ restore(struct flow *flow)
 	now->delivery = before->delivery;
 }
 
-/* Whether what a pass says of a draft that stands is the turn's word: that a pass confirmed it does not outlive a
- * doubt. */
+/* Whether a pass that leaves the draft decides the turn's verdict: a doubt overrides what an earlier pass confirmed. */
 static bool
 overrules(const struct flow_outcome *now, const struct flow_outcome *before)
 {
@@ -95,7 +94,7 @@ overrules(const struct flow_outcome *now, const struct flow_outcome *before)
 	    now->why != WHY_NOTHING_SEEN;
 }
 
-/* What a pass came to, and what that makes of the turn. */
+/* Record a pass's result, and what the turn's is now. */
 static void
 settle_pass(struct flow *flow, const struct flow_pass *pass)
 {
@@ -103,19 +102,22 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	const struct flow_outcome *before = &flow->before;
 	enum outcome_why why = now->why;
 
-	/* Whether the draft ends on what was found is the executor's word; a pass that keeps it says something else. */
+	/*
+	 * Only the executor says whether the draft ends on what was found; a pass that keeps the draft means something
+	 * else.
+	 */
 	now->agrees = before->agrees;
 	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, flow_records_only(flow)};
 	if (pass->shadow) {
 		restore(flow);
-		/* Where nobody else has anything to say, its word is the turn's. */
+		/* If nothing else was found, its reason is the turn's. */
 		if (before->why == WHY_NOTHING_SEEN && why != WHY_NOTHING_SEEN)
 			now->why = WHY_SHADOW;
 	} else if (now->how == HOW_NONE) {
 		if (!overrules(now, before))
 			restore(flow);
 	} else {
-		/* A mend of a text that was changed before leaves it as far from the draft as it was. */
+		/* A text that was changed before stays as far from the draft as it was. */
 		if (now->delivery < before->delivery)
 			now->delivery = before->delivery;
 		now->verdict = verdict_of_delivery(now->delivery);
@@ -131,7 +133,7 @@ flow_next_stage(struct flow *flow)
 	const struct flow_pass *pass = flow_pass(flow);
 	bool spoiled = flow->arena.failed || flow->outcome.why == WHY_STEPS || flow->outcome.why == WHY_TOO_COSTLY;
 
-	/* A stage that was short of memory cannot trust what it wrote. */
+	/* A stage that ran out of memory cannot trust what it wrote. */
 	if (flow->arena.failed)
 		flow_fall_back(flow, WHY_MEMORY);
 	if (pass != NULL)

@@ -93,7 +93,7 @@ flow_solved(const struct flow *flow)
 	return &flow->solved;
 }
 
-/* The draft's bytes go out, so nothing of an answer may remain. */
+/* The draft's own bytes go out, so nothing of an answer may remain. */
 static enum flow_next
 draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)
 {

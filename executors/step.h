@@ -124,7 +124,7 @@ enum flow_next flow_replace(struct flow *flow, const struct flow_answer *answer,
 /* The draft with a mend, or what the model made of it; a draft that the client has already stands. */
 enum flow_next flow_repair(struct flow *flow, struct span text, enum delivery delivery, enum outcome_why why);
 
-/* A note behind the draft, which stays as it is. A note that is empty leaves the draft. */
+/* A note behind the unchanged draft. Without a note the draft stands. */
 enum flow_next flow_note_below(struct flow *flow, struct span note, enum outcome_why why);
 
 /* Something speaks against the draft: kept in the outcome. */
@@ -151,7 +151,7 @@ const struct flow_outcome *flow_before(const struct flow *flow);
 /* The pass that runs; NULL while the executor does. */
 const struct flow_pass *flow_pass(const struct flow *flow);
 
-/* Mark the turn, whatever becomes of its text. A pass in shadow marks nothing. */
+/* Mark the turn, whatever happens to its text. A pass in shadow marks nothing. */
 void flow_flag(struct flow *flow, enum outcome_flag flag);
 
 /* True once a turn, and not after a 4xx: then a step that failed may be tried another way. */

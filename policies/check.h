@@ -1,5 +1,5 @@
 /*
- * Holding trees against the key table.
+ * Checking trees against the key table.
  */
 #ifndef PARAPET_POLICIES_CHECK_H
 #define PARAPET_POLICIES_CHECK_H

@@ -10,7 +10,7 @@
 #include "policies/load.h"
 #include "policies/patterns/pattern.h"
 
-/* Patterns that somebody has measured before, in order. */
+/* Patterns that were measured before, sorted. */
 struct known {
 	struct span list[PATTERN_COUNT_MAX];
 	size_t count;

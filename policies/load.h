@@ -1,5 +1,5 @@
 /*
- * Policy files into a policy in force: read, check, merge, fill in defaults, build, and let its own tests speak.
+ * Policy files into a policy in force: read, check, merge, fill in defaults, build, and run its own tests.
  */
 #ifndef PARAPET_POLICIES_LOAD_H
 #define PARAPET_POLICIES_LOAD_H

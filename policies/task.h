@@ -1,6 +1,6 @@
 /*
- * Work that is done in half stretches: a task reads on a stack of its own, and where its CPU time (cpu.h) is used up,
- * it is paused in the middle of whatever it does, so that its thread can serve others, and goes on later.
+ * Work that is done in half stretches. A task reads on a stack of its own. When its CPU time (cpu.h) is used up it is
+ * paused in the middle of whatever it does, so that its thread can serve others, and goes on later.
  *
  * Readers know nothing of this: cpu_spend returns later than usual. Nothing that a task uses may be changed while it is
  * paused, and what must not be interrupted stands between task_hold and task_release.

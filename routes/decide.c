@@ -1,10 +1,10 @@
 /*
- * Collecting and weighing. What costs time is done only when something could come of it. The user's own words are
- * scanned once for the literals of all patterns, which says what may match; of a route's reasons the heavy ones are
- * then tried, from the heaviest on, until those that may still come could not carry it, and a reason to stay as soon as
- * it would settle that. The light reasons, all others to stay, findings, numerals, language and the turn before come
- * only once a route is within reach; only whether the last text leans on the one before is asked first, where there is
- * one, since most texts do not, and then more is out of reach. A finding that is a heavy reason is read like one.
+ * Collect evidence and weigh it, cheap checks first. The user's own words are scanned once for the literals of
+ * all patterns, which tells which patterns may match. Of a route's reasons the heavy ones are tried first, from the
+ * heaviest on, until the rest could no longer carry it; an objection is tried as soon as it would settle that. The
+ * light reasons, all other objections, findings, numerals, language and the turn before follow only once a route is
+ * within reach. Whether the last text leans on the one before is asked first, though, where there is one: most texts do
+ * not, and then more is out of reach. A finding that is a heavy reason is read like one.
  */
 #include "routes/decide.h"
 
@@ -165,7 +165,7 @@ has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 	return (text->hits[pattern / 8] & bit) != 0;
 }
 
-/* What a room to the right reads: in the text as it came, since quotes and marks tell it what is asked for. */
+/* What an executor's reader finds, in the text as it came: quotes and marks tell it what is asked for. */
 static bool
 reads_there(const struct decider *decider, enum policy_text which, decide_reader *reader)
 {
@@ -274,7 +274,7 @@ may_apply(const struct decider *decider, const struct match_order_reason *reason
 	    pattern_may_match(decider->readings[TEXT_LAST].scratch, reason->rule->pattern);
 }
 
-/* The most that a route can come to, going by the literals of its heavy reasons. */
+/* The highest score that a route can reach, judging by the literals of its heavy reasons. */
 static double
 most_by_literals(const struct decider *decider, const struct match_order_route *plan)
 {
@@ -285,7 +285,7 @@ most_by_literals(const struct decider *decider, const struct match_order_route *
 	return most;
 }
 
-/* The next one from `at` on that may apply, as the literals have it; count when there is none. */
+/* The next one from `at` on that may apply, judging by the literals; count when there is none. */
 static size_t
 next_reason(const struct decider *decider, const struct match_order_reason *reasons, size_t count, size_t at)
 {

@@ -58,15 +58,15 @@ struct decider *decider_new(const struct policy *policy, const struct decide_rea
 void decider_free(struct decider *decider);
 
 /*
- * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Within
- * the stretch of CPU time that it is called in (policies/cpu.h); outside of one, its patterns have 3 ms.
+ * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Within the stretch of
+ * CPU time that it is called in (policies/cpu.h); outside of one, its patterns have 3 ms.
  *
  * Evidence comes from a window of each text (its first and last MASK_WINDOW bytes) in which quoted matter is blanked.
  * Where the last text leans on the user text before it, rules about the last text count when either has them, and the
  * numerals of both are counted; half of what the threshold asks for must then come from the last text itself.
  *
- * A route is left as soon as it is certain that it cannot come to its threshold. Of those that were weighed to the end
- * and fell short, or are for other languages, the closest is the one with the largest part of its threshold.
+ * A route is given up as soon as it cannot reach its threshold any more. Of those that were weighed to the end and fell
+ * short, or are for other languages, the closest is the one with the largest part of its threshold.
  */
 void decide(struct decider *decider, const struct request *request, struct decision *decision);
 

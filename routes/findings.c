@@ -1,5 +1,5 @@
 /*
- * What masking saw, and phrases that the scan of the text has told of.
+ * What masking saw, and phrases that the scan of the text found.
  */
 #include "routes/findings.h"
 

@@ -107,7 +107,7 @@ add_offences(struct page *page, const struct finding *finding, struct span answe
 	}
 }
 
-/* The text as it is to be written; of a language its name. */
+/* The text, in quotes but for marks and judged clauses; of a language its name. */
 static void
 add_text(struct page *page, const struct constraint *constraint)
 {

@@ -1,6 +1,6 @@
 /*
- * Divide: sentence by sentence through a text; what is asked for and what is only material; what still holds of the
- * text before.
+ * Divide: read a text sentence by sentence, tell what is asked for from what is only material, and keep what still
+ * holds of the turn before.
  */
 #include "executors/constraints/divide.h"
 
@@ -126,7 +126,7 @@ speaks_of_rules(const struct sentence *sentence)
 			sentence, 0, sentence->count, "which of these|those|them would|should|do|is|are|makes|helps")));
 }
 
-/* Whether a sentence turns to whoever answers, so that it ends the material before it. */
+/* Whether a sentence addresses the model, which ends the material before it. */
 static bool
 addresses(const struct sentence *sentence)
 {
@@ -211,7 +211,7 @@ may_rule_words(uint32_t is, bool counted)
 	    (is & (IS_BEGIN | IS_END) && is & IS_PREP);
 }
 
-/* Who reads a sentence, and what has to stand somewhere in it. */
+/* The readers, and words of which a sentence must hold one for each of them to be asked. */
 static const struct {
 	void (*read)(struct divide_reader *reader);
 	const char *needs;
@@ -272,7 +272,7 @@ ask_readers(struct divide_reader *reader, uint64_t some)
 		readers[__builtin_ctzll(some)].read(reader);
 }
 
-/* Who of the readers finds anything in a sentence that speaks of form: most hold nothing for them. */
+/* Which readers find anything in a sentence that may speak of form; in most, none does. */
 static uint64_t
 readers_of(struct divide_reader *reader)
 {
@@ -293,7 +293,7 @@ readers_of(struct divide_reader *reader)
 	return found;
 }
 
-/* Drop what this text has said so far; what the turn behind it says stays. */
+/* Drop the constraints that this text has so far; those of the other turn stay. */
 static void
 take_back_all(struct divide_reader *reader)
 {
@@ -314,7 +314,7 @@ read_sentence(struct divide_reader *reader)
 	sentence->clauses_told = !(seen->tells || orders);
 	if (!reader->glancing && reader->list->count > 0 && !sentence->clauses_told)
 		divide_next_part(reader);
-	/* What the sentences behind this one go by: that something is asked for, what, and whether it is a program. */
+	/* Later sentences need to know whether something is asked for, what, and whether it is a program. */
 	if (!reader->glancing && !sentence->clauses_told &&
 	    (!reader->composed || reader->work.len == 0 || seen->is & IS_CODE))
 		divide_clauses(reader);
@@ -367,7 +367,7 @@ begin(struct divide_reader *reader, struct span text, enum constraint_place plac
 	reader->spoken = reader->awaited = CONSTRAINT_TYPES;
 }
 
-/* Read a text: whole only where a glance at each of its sentences says that one of them holds something. */
+/* Read a text. Most hold nothing, which a glance at each sentence tells. */
 static void
 read_text(struct divide_reader *reader, struct span text, enum constraint_place place, bool composed,
     struct constraint_list *list)

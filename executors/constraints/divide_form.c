@@ -1,5 +1,6 @@
 /*
- * The form as a whole: language, JSON and other formats, lists, a choice, code only; here it is told who reads what.
+ * The form as a whole: language, JSON and other formats, lists, a choice, code only; and which reader reads which of
+ * them.
  */
 #include "executors/constraints/divide_inside.h"
 

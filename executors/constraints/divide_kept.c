@@ -1,5 +1,5 @@
 /*
- * Sentences that a glance at a text has cut are kept: whoever reads the text behind it need not cut them again.
+ * Keeps the sentences that a glance at a text has cut, so that reading the text need not cut them again.
  */
 #include "executors/constraints/divide_inside.h"
 

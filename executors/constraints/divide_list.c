@@ -109,7 +109,7 @@ says_less(const struct constraint_list *list, const struct constraint *constrain
 	return false;
 }
 
-/* Whether a word that is wanted is banned, too: then nobody writes it. */
+/* Whether a word is both wanted and banned: no answer can keep both. */
 static bool
 is_banned(const struct constraint_list *list, const struct constraint *wanted)
 {

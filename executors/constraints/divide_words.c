@@ -1,5 +1,5 @@
 /*
- * The lexicon: what an English word can be for somebody who reads instructions, in groups of words.
+ * The lexicon: what an English word may mean in an instruction, in groups of words.
  */
 #include "executors/constraints/divide.h"
 #include "executors/constraints/divide_inside.h"
@@ -165,8 +165,7 @@ static const char *const languages[] = {
 
 #define SLOTS 4096 /* a power of two, well above the number of words */
 
-/* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have
- * one thread each. */
+/* Built at the first look-up and never changed again. Processes of this program have one thread each. */
 static struct lexeme slots[SLOTS];
 static uint32_t hashes[SLOTS]; /* of the slots' words, 0 where none is: most words are not there, and this is small */
 static bool built;

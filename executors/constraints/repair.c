@@ -505,7 +505,7 @@ repeated(const struct constraint_list *list, struct span answer)
 	return 0;
 }
 
-/* The mended answer on an empty sheet; empty when there is none. */
+/* The mended answer, written to an empty sheet; empty when there is none. */
 static struct span
 mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
 {

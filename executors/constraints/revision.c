@@ -1,5 +1,5 @@
 /*
- * Talk is told by its shape and by its first words; in doubt it is left, and the text is measured with it.
+ * Talk is recognised by its shape and its first words. In doubt it stays, and is measured with the text.
  */
 #include "executors/constraints/revision.h"
 

@@ -7,7 +7,7 @@
 #include "executors/constraints/verbatim.h"
 #include "executors/constraints/verify_inside.h"
 
-/* What is told about how it is written, which code and addresses are not asked about. */
+/* Constraints on how prose is written, which code and addresses need not keep. */
 static bool
 is_about_prose(enum constraint_type type)
 {

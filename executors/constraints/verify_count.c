@@ -39,7 +39,7 @@ distance(const struct constraint_bounds *bounds, size_t count)
 	return count < least ? least - count : count > most ? count - most : 0;
 }
 
-/* One more reading's count: the nearest one is told. */
+/* Take one more reading's count: the nearest one is reported. */
 static void
 consider(const struct inquiry *inquiry, struct finding *finding, size_t count)
 {

@@ -80,9 +80,9 @@ findings_of(const struct flow *flow, struct span text)
 }
 
 /*
- * Whether nobody but the model can say if a text keeps to it. What no sentence of it stands for is not asked about: a
- * model that is asked whether a text does something finds it too readily; so it does West Virginia where Virginia was
- * not to be listed.
+ * Whether only the model can say if a text keeps to it. A model that is asked whether a text does something says yes
+ * too readily (it takes West Virginia for Virginia, which was not to be listed), so it is asked only where a sentence
+ * stands for the thing.
  */
 static bool
 is_open(const struct pass_finding *finding, struct mention *mention)
@@ -232,7 +232,7 @@ static enum flow_next
 take_word(struct flow *flow)
 {
 
-	/* A model's "no" is nobody's check. */
+	/* A model's "no" proves nothing. */
 	return word_of(flow_reply(flow)->text, work_of(flow)) == WORD_YES ? flow_go(flow, STEP(write_again))
 									  : flow_keep(flow, WHY_UNCONFIRMED);
 }

@@ -78,7 +78,7 @@ look_for_parting(struct flow *flow)
 	reasoning_read(input.prompt, clues, input.response, &reasoning);
 	if (!reasoning.part)
 		return flow_keep(flow, WHY_NOTHING_SEEN);
-	/* What somebody came to is not argued with, and neither is what somebody put there. */
+	/* An answer that the executor confirmed or put there is left alone. */
 	if (flow_before(flow)->agrees || flow_before(flow)->how != HOW_NONE)
 		return flow_keep(flow, WHY_UNCONFIRMED);
 	flow_note_evidence(flow, PROOF_CONTRADICTION);

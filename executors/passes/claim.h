@@ -19,7 +19,7 @@ struct counted {
 	unsigned number; /* of sizes that are known */
 };
 
-/* Read an output. Lines of another shape are passed over; a size that is told twice makes all of it unknown. */
+/* Read an output. Lines of another shape are skipped; a size that is given twice makes all of it unknown. */
 void counted_read(struct span output, struct counted *counted);
 
 /* A sequence by its name, or a formula by its values. */

@@ -46,7 +46,7 @@ static const char *const turns[] = {"wait", "no wait", "oops", "hold on", "on se
     "my initial answer was incorrect", "upon re-examination", "upon rechecking", "upon re-checking",
     "upon closer inspection i", "upon reviewing my", NULL};
 
-/* What was asked for is no slip, and code or a form that is required is never cut. */
+/* A correction that was asked for is no slip, and code or a required form is never cut. */
 static bool
 forbids(struct span prompt)
 {
@@ -269,7 +269,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
  * Leaving out what an answer itself corrects.
  *
  * A marker alone says nothing about which half is right: of right answers that show a correction some would lose what
- * was asked for. So somebody has to have come to what the rest says, and the rest by itself has to say it.
+ * was asked for. So the executor must have come to what the rest says, and the rest must say it by itself.
  */
 
 static flow_step look_for_correction;
@@ -461,7 +461,7 @@ is_confirmed(struct flow *flow, const struct pass_input *input, struct span tail
 	return executor == EXECUTOR_LOGIC && same_answer(flow, input, tail);
 }
 
-/* Whether the policy wants it cut whoever says what. What was counted or chosen among is not left to that. */
+/* Whether the policy wants it cut without a confirmation. Counts and choices are not left to that. */
 static bool
 is_insisted(const struct flow *flow)
 {

@@ -211,7 +211,7 @@ run_cases(struct flow *flow)
 	return flow_run_program(flow, &run, THEN(compare), ELSE(leave_unverified));
 }
 
-/* Whether anybody reads words behind the draft: not where a form is required or kept, nor behind another answer. */
+/* Whether a note may stand behind the draft: not where a form is required or kept, nor behind another answer. */
 static bool
 has_reader(struct flow *flow)
 {

@@ -127,7 +127,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		}
 	}
 	pattern_scratch_free(search.scratch);
-	/* They matter where the draft would be replaced. */
+	/* Advice matters only where the draft may be replaced. */
 	if (findings->count > 0)
 		add_safety(input->response, persona.asked_by, findings);
 }
@@ -212,7 +212,7 @@ look_for_leak(struct flow *flow)
 	    THEN(take_better), ELSE(keep_draft));
 }
 
-/* Somebody who plays a role is never said to be human in earnest. */
+/* A claim to be human, made in earnest: no text that is delivered may hold one. */
 static bool
 claims_human(struct span text)
 {
@@ -223,7 +223,7 @@ claims_human(struct span text)
 	return phrase_any(text, claims);
 }
 
-/* Whether all advice that was found stands in a text; where more was found than fits the list, nobody knows. */
+/* Whether all advice that was found stands in a text; false where more was found than fits the list. */
 static bool
 advises_alike(const struct pass_findings *findings, struct span text)
 {
@@ -261,8 +261,7 @@ take_better(struct flow *flow)
 	find(&draft, &of_draft);
 	find(&again, &of_again);
 	language_of(again.response, language);
-	/* A text of which the reader knows no role, since it speaks of self-harm, is none to put in the draft's place.
-	 */
+	/* A text in which the reader finds no role, since it speaks of self-harm, must not take the draft's place. */
 	if (persona.asked_by == NULL || count_of(&of_again, "leak") >= count_of(&of_draft, "leak") ||
 	    again.response.len < about->draft.len / SHARE_LEAST || claims_human(again.response) ||
 	    is_no_answer(about->draft, again.response))

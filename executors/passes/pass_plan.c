@@ -1,5 +1,5 @@
 /*
- * Asking every pass of the policy how it would take hold of a turn.
+ * Ask every pass of the policy whether and how it looks at a turn.
  */
 #include "executors/passes/pass_plan.h"
 
@@ -42,7 +42,7 @@ pass_plan_make(const struct policy *policy, const struct request *request, bool 
 			hook = executes ? HOOK_HOLD : HOOK_TAP;
 		if (hook == HOOK_NONE)
 			continue;
-		/* What only records holds nobody up. */
+		/* A pass that only records never delays an answer. */
 		if (shadow && hook > HOOK_TAP)
 			hook = HOOK_TAP;
 		plan->hooks[plan->count] = hook;

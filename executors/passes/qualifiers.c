@@ -35,7 +35,7 @@ same_word(struct span a, struct span b)
 	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
 }
 
-/* Where it stands and is not used, nobody knows. */
+/* Where the word stands but is not used, the check does not decide. */
 static enum pass_check
 check_word(struct mention *mention, struct span word, struct offences *offences)
 {

@@ -40,7 +40,7 @@ struct screened {
 /* Look at the texts of a turn. Linear in them, and allocates nothing. */
 struct screened screen_look(const struct pass_input *input);
 
-/* What somebody has found already (pass_input.screened), else what is found now: the prompt's bits, a role's aside. */
+/* The prompt's bits, a role's aside: as found already (pass_input.screened), else found now. */
 unsigned screen_prompt(const struct pass_input *input);
 
 /* The same for roles: in_prompt, in_earlier and in_system. */

@@ -163,7 +163,7 @@ grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	return took[2] >= NOISE_NANOS && *growth > GROWTH_MOST;
 }
 
-/* Seen each time, so that a disturbed measurement condemns nobody. */
+/* Measure several times: a single disturbed measurement must not reject a pattern. */
 static bool
 grows_surely(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text,
     size_t window, const char *unit, struct span tail, double *growth)

@@ -51,7 +51,7 @@ struct glyph glyph_spent(size_t len);
 
 /*
  * The character at text.at[at]; at < text.len. Once the budget of CPU time is spent (cpu.h) all that is left of the
- * text is one character, so that whoever walks over it comes to its end.
+ * text is one character, so that every walk over it ends.
  */
 static inline struct glyph
 glyph_at(struct span text, size_t at)
