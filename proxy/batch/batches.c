@@ -335,6 +335,36 @@ write_time(struct json_out *out, const char *name, int64_t seconds)
 		json_out_integer(out, seconds);
 }
 
+/* Its status, when it came to each, and its counts. */
+static void
+write_progress(struct json_out *out, const struct batch *batch)
+{
+
+	write_text(out, ",\"status\":", statuses[batch->status].name);
+	write_time(out, "created_at", batch->created);
+	write_time(out, "expires_at", batch->expires);
+	for (unsigned i = 0; i < STATUS_COUNT; i++)
+		if (statuses[i].time != NULL)
+			write_time(out, statuses[i].time, batch->since[i]);
+	json_out_literal(out, ",\"request_counts\":{\"total\":");
+	json_out_integer(out, batch->total);
+	json_out_literal(out, ",\"completed\":");
+	json_out_integer(out, batch->completed);
+	json_out_literal(out, ",\"failed\":");
+	json_out_integer(out, batch->failed);
+	json_out_literal(out, "}");
+}
+
+void
+batch_outline(struct json_out *out, const struct batch *batch)
+{
+
+	write_text(out, "{\"id\":", batch->id);
+	write_text(out, ",\"endpoint\":", batch->endpoint);
+	write_progress(out, batch);
+	json_out_literal(out, "}");
+}
+
 void
 batch_tell(struct json_out *out, const struct batch *batch)
 {
@@ -349,21 +379,10 @@ batch_tell(struct json_out *out, const struct batch *batch)
 	}
 	write_text(out, ",\"input_file_id\":", batch->input);
 	write_text(out, ",\"completion_window\":", batch->window);
-	write_text(out, ",\"status\":", statuses[batch->status].name);
 	write_text(out, ",\"output_file_id\":", batch->has_output ? batch->output : NULL);
 	write_text(out, ",\"error_file_id\":", batch->has_errors ? batch->errors : NULL);
-	write_time(out, "created_at", batch->created);
-	write_time(out, "expires_at", batch->expires);
-	for (unsigned i = 0; i < STATUS_COUNT; i++)
-		if (statuses[i].time != NULL)
-			write_time(out, statuses[i].time, batch->since[i]);
-	json_out_literal(out, ",\"request_counts\":{\"total\":");
-	json_out_integer(out, batch->total);
-	json_out_literal(out, ",\"completed\":");
-	json_out_integer(out, batch->completed);
-	json_out_literal(out, ",\"failed\":");
-	json_out_integer(out, batch->failed);
-	json_out_literal(out, "},\"metadata\":");
+	write_progress(out, batch);
+	json_out_literal(out, ",\"metadata\":");
 	json_out_literal(out, batch->metadata == NULL ? "null" : batch->metadata);
 	json_out_literal(out, "}");
 }

@@ -78,6 +78,9 @@ int64_t batch_window(const char *text);
 
 void batch_free(struct batch *batch);
 
+/* Write how far one is, for anybody who may see turns: id, endpoint, status, times and counts, named as in the API. */
+void batch_outline(struct json_out *out, const struct batch *batch);
+
 /* Write one as the API tells it. */
 void batch_tell(struct json_out *out, const struct batch *batch);
 

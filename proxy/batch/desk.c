@@ -126,6 +126,8 @@ desk_answer(struct visitor *visitor, const struct visit *visit)
 		answer_file(visitor, visit, file);
 	else if (batch.at != NULL)
 		desk_answer_batch(visitor, visit, batch);
+	else if (strcmp(visit->path, "/parapet/batches") == 0)
+		desk_outline_batches(visitor);
 	else if (strcmp(visit->path, "/v1/files") == 0 && strcmp(visit->method, "GET") == 0)
 		list_files(visitor, visit);
 	else if (strcmp(visit->path, "/v1/batches") == 0 && strcmp(visit->method, "GET") == 0)

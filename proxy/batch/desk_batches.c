@@ -15,8 +15,9 @@
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
 
-#define LIST_MAX     (2 * 1024 * 1024) /* bytes of an answer */
-#define METADATA_MAX 16                /* members */
+#define LIST_MAX      (2 * 1024 * 1024) /* bytes of an answer */
+#define METADATA_MAX  16                /* members */
+#define OUTLINED_MOST 10                /* batches that are over */
 
 /* Decode a string whole. Returns false where it has no room, or holds what a note cannot. */
 static bool
@@ -162,6 +163,25 @@ desk_create_batch(struct visitor *visitor, const struct visit *visit)
 	}
 	batch_free(batch);
 	json_out_free(&out);
+}
+
+void
+desk_outline_batches(struct visitor *visitor)
+{
+	struct json_out out = json_out_start(LIST_MAX);
+	const struct batch *batch;
+	unsigned told = 0, over = 0;
+
+	json_out_literal(&out, "{\"batches\":[");
+	TAILQ_FOREACH_REVERSE(batch, &batches, batch_list, link)
+	{
+		if (batch_is_over(batch) && over++ >= OUTLINED_MOST)
+			continue;
+		json_out_literal(&out, told++ > 0 ? "," : "");
+		batch_outline(&out, batch);
+	}
+	json_out_literal(&out, "]}\n");
+	visitor_answer(visitor, 200, &out);
 }
 
 void

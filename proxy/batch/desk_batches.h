@@ -14,4 +14,9 @@ void desk_create_batch(struct visitor *visitor, const struct visit *visit);
 void desk_list_batches(struct visitor *visitor, const struct visit *visit);
 void desk_answer_batch(struct visitor *visitor, const struct visit *visit, struct span rest);
 
+/*
+ * How far everybody's are, the newest first: those that are not over, and the last that are. Nothing of what is asked.
+ */
+void desk_outline_batches(struct visitor *visitor);
+
 #endif

@@ -1,5 +1,5 @@
 /*
- * Health, readiness, version and metrics; turns are in own_turns.c, the page in own_page.c.
+ * Health, readiness, version and metrics; turns are in own_turns.c, batches in own_batches.c, the page in own_page.c.
  */
 #include "proxy/own/own.h"
 
@@ -92,8 +92,8 @@ enum asks {
 
 static const struct {
 	const char *path;
-	void (*answer)(struct client *client, struct span query, bool to_head);
-	bool anywhere; /* also on a listener beyond loopback */
+	void (*answer)(struct client *client, struct span query, bool to_head); /* NULL: own_batches does */
+	bool anywhere;                                                          /* also on a listener beyond loopback */
 	enum asks asks;
 } rows[] = {
     {"/parapet/health", answer_health, true, ASKS_NOBODY},
@@ -107,6 +107,7 @@ static const struct {
     {"/parapet/turns", own_turns, false, ASKS_OPERATOR},
     {"/parapet/turns/*", own_turn, false, ASKS_OPERATOR},
     {"/parapet/texts/*", own_texts, false, ASKS_EVERYBODY},
+    {"/parapet/batches", NULL, false, ASKS_OPERATOR},
 };
 
 /* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
@@ -176,15 +177,14 @@ find_key_fault(const struct access *access, const struct http_head *head, enum a
 	    : NULL;
 }
 
-const char *
-own_answer(struct client *client, const struct http_head *head)
+enum own_outcome
+own_answer(struct client *client, const struct http_head *head, const char **fault)
 {
 	const struct access *access = &client->worker->access;
 	bool here = client->listener->admin || (client->listener->private && !is_forwarded(head));
 	const char *mark = memchr(head->path.at, '?', head->path.len);
 	struct span path = head->path, query = {NULL, 0};
 	bool to_head = span_equals(head->method, "HEAD");
-	const char *fault;
 	char message[256];
 
 	if (mark != NULL) {
@@ -201,15 +201,18 @@ own_answer(struct client *client, const struct http_head *head)
 		else if (!rows[i].anywhere && !here)
 			own_reply_error(
 			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
-		else if ((fault = find_key_fault(access, head, rows[i].asks)) != NULL)
-			return fault;
+		else if ((*fault = find_key_fault(access, head, rows[i].asks)) != NULL)
+			return OWN_NEEDS_KEY;
+		else if (rows[i].answer == NULL)
+			return own_batches(client, to_head);
 		else
 			rows[i].answer(client, query, to_head);
-		return NULL;
+		return client->state == CLIENT_AWAITS_HEALTH || client->state == CLIENT_WATCHING ? OWN_WAITS
+												 : OWN_ANSWERED;
 	}
 	snprintf(message, sizeof(message),
-	    "under /parapet/ there are the page, health, ready, version, metrics, turns, texts, events, and %s",
+	    "under /parapet/ there are the page, health, ready, version, metrics, turns, texts, batches, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
-	return NULL;
+	return OWN_ANSWERED;
 }

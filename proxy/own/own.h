@@ -19,12 +19,15 @@ struct shared;
 #define OWN_PAGE_KEY_NEEDED \
 	"the page's key is needed here: open the link that parapet printed on its terminal, or see --page-key-file"
 
-/*
- * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or leave the client
- * CLIENT_AWAITS_HEALTH: the answer then comes once the backend has been asked, client_done included; or
- * CLIENT_WATCHING. Returns NULL, or what whoever shows no key for it is told: then nothing was answered.
- */
-const char *own_answer(struct client *client, const struct http_head *head);
+enum own_outcome {
+	OWN_ANSWERED,  /* by client_reply; the caller calls client_done */
+	OWN_WAITS,     /* the answer comes by itself, client_done included; or the client watches */
+	OWN_ENDED,     /* the client is ending, or gone */
+	OWN_NEEDS_KEY, /* nothing was answered: what whoever shows no key is told is in *fault */
+};
+
+/* Answer a request for a path under /parapet. */
+enum own_outcome own_answer(struct client *client, const struct http_head *head, const char **fault);
 
 /* Whether a path, query left out, needs no key: health, and the files that the page is made of. */
 bool own_is_for_anybody(struct span path);
@@ -53,5 +56,8 @@ void own_events(struct client *client, struct span query, bool to_head);
 void own_turns(struct client *client, struct span query, bool to_head);
 void own_turn(struct client *client, struct span id, bool to_head);
 void own_texts(struct client *client, struct span id, bool to_head);
+
+/* Have the process that keeps batches tell how far they are: counts, status and times of everybody's, nothing else. */
+enum own_outcome own_batches(struct client *client, bool to_head);
 
 #endif

@@ -20,6 +20,7 @@ static const struct page_file files[] = {
     {"page.css", STYLE, page_page_css, &page_page_css_len},
     {"page.js", SCRIPT, page_page_js, &page_page_js_len},
     {"answers.js", SCRIPT, page_answers_js, &page_answers_js_len},
+    {"batches.js", SCRIPT, page_batches_js, &page_batches_js_len},
     {"charts.js", SCRIPT, page_charts_js, &page_charts_js_len},
     {"feed.js", SCRIPT, page_feed_js, &page_feed_js_len},
     {"figures.js", SCRIPT, page_figures_js, &page_figures_js_len},

@@ -242,12 +242,16 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	if (forward.endpoint->class == ENDPOINT_OWN && !forward_goes_to_batches(client, forward.endpoint)) {
 		if (!forward.tracker.done)
 			client_end_by(client, END_LINGER);
-		message = own_answer(client, head);
-		if (message != NULL)
+		switch (own_answer(client, head, &message)) {
+		case OWN_NEEDS_KEY:
 			return refuse_key(client, forward.endpoint, head, message);
-		if (client->state == CLIENT_AWAITS_HEALTH || client->state == CLIENT_WATCHING)
+		case OWN_WAITS:
 			return WAITING;
-		return client_done(client) ? USED : ENDED;
+		case OWN_ENDED:
+			return ENDED;
+		default:
+			return client_done(client) ? USED : ENDED;
+		}
 	}
 	forward.dispatch.suffix = (struct span){NULL, 0};
 	if (forward.endpoint->naming == NAMES_IN_PATH)

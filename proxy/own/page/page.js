@@ -1,5 +1,6 @@
 // The page's beginning: the stream of turns, and what is asked again and again.
 
+import * as batches from './batches.js';
 import {keepKey, listen} from './feed.js';
 import * as figures from './figures.js';
 import * as health from './health.js';
@@ -10,6 +11,7 @@ const HEALTH_EVERY = 5000; // milliseconds
 const FIGURES_SOON = 500; // after a turn: many that come together are counted at once
 
 let due = null;
+let listening = false; // to the stream of turns
 
 async function showFigures() {
 	due = null;
@@ -28,8 +30,17 @@ function onState(live, why) {
 	if (badge.textContent !== word)
 		badge.textContent = word;
 	turns.setMissing(why === 'a key is needed' ? 'Not shown without the key.' : '');
-	if (live)
+	listening = live;
+	if (live) {
 		showFigures();
+		showBatches();
+	}
+}
+
+// With the stream there is the key that this takes, too.
+async function showBatches() {
+	if (listening)
+		await batches.refresh().catch(() => {});
 }
 
 let begun = false;
@@ -41,6 +52,7 @@ async function showHealth() {
 		begun = true;
 		trial.begin();
 	}
+	await showBatches();
 	setTimeout(showHealth, HEALTH_EVERY);
 }
 
