@@ -62,6 +62,8 @@ power(struct reader *reader)
 {
 	struct rational value = single(reader), exponent;
 
+	if (takes(reader, '!'))
+		value = rational_factorial(&value);
 	if (!takes(reader, '^'))
 		return value;
 	exponent = single(reader);

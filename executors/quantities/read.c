@@ -147,12 +147,10 @@ compute(const struct row *row, const struct tokens *tokens, const struct operand
 		quantity->unit = like->unit;
 	else if (row->unit != NULL)
 		quantity->unit = span_of(row->unit);
-	if (row->compute != NULL) {
-		if (!row->compute(operands, quantity))
-			return false;
-	} else {
+	if (row->value != NULL)
 		quantity->value = formula_of(row->value, operands);
-	}
+	if (row->compute != NULL && !row->compute(operands, quantity))
+		return false;
 	if (leaves_rest(row, tokens, operands, &quantity->value))
 		return false;
 	quantity->as = row->reading;

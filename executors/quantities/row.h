@@ -17,10 +17,10 @@
  *	~            a noun that no row has words for: "tickets"
  *	x & y        parts in any order
  *
- * A letter that stands twice takes the same value twice. .value is a formula over the letters (+ - * / ^ and brackets,
- * numbers); what needs more has .compute instead. .when holds conditions on them ("P < 100; N > 1"). .unsure says why
- * such a prompt is left alone, and nothing is computed then. Then phrases of the row go into
- *tests/unit/quantity_*_test.c, and its table into the list in read.c.
+ * A letter that stands twice takes the same value twice. .value is a formula over the letters (+ - * / ^ ! and
+ *brackets, numbers); what needs more has .compute, which finds the formula's value in the quantity. .when holds
+ *conditions on them ("P < 100; N > 1"). .unsure says why such a prompt is left alone, and nothing is computed then. Add
+ *phrases of the row to tests/unit/quantity_*_test.c, and its table to the list in read.c.
  *
  * Shapes are in English, prompts of other languages are glossed in it (gloss.h). A language uses the rows whose
  * .reading its table has words for, and no others.
@@ -63,7 +63,7 @@ operand_of(const struct operands *operands, char letter)
 
 /*
  * Compute from what was found: kind, value, and where it is not to be said as a number of that kind, text, too. kind
- * and unit come as the row says. Returns false when it has no value.
+ * and unit come as the row says, value as its formula says. Returns false when it has no value.
  */
 typedef bool row_compute(const struct operands *operands, struct quantity *quantity);
 

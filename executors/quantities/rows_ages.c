@@ -26,15 +26,6 @@
 
 /* --- computing --- */
 
-static void
-say_count(int64_t count, struct quantity *quantity)
-{
-
-	quantity->kind = QUANTITY_MEASURE;
-	quantity->value = rational_of(count);
-	quantity->unit = span_of("years");
-}
-
 static bool
 compute_birth(const struct operands *operands, struct quantity *quantity)
 {
@@ -63,22 +54,11 @@ compute_nth(const struct operands *operands, struct quantity *quantity)
 }
 
 static bool
-compute_years(const struct operands *operands, struct quantity *quantity)
-{
-	struct rational years = rational_subtract(&operand_of(operands, 'E')->value, &operand_of(operands, 'D')->value);
-
-	quantity->kind = QUANTITY_MEASURE;
-	quantity->unit = span_of("years");
-	quantity->value = years;
-	return !years.negative;
-}
-
-/* From one month to another. */
-static bool
-compute_months(const struct operands *operands, struct quantity *quantity)
+compute_later(const struct operands *operands, struct quantity *quantity)
 {
 
-	return compute_years(operands, quantity) && (quantity->unit = span_of("months")).len > 0;
+	(void)operands;
+	return !quantity->value.negative;
 }
 
 static bool
@@ -99,7 +79,7 @@ compute_age(const struct operands *operands, struct quantity *quantity)
 		return false;
 	years =
 	    last.year - first.year - (last.month < first.month || (last.month == first.month && last.day < first.day));
-	say_count(years, quantity);
+	quantity->value = rational_of(years);
 	return true;
 }
 
@@ -111,9 +91,7 @@ compute_month_days(const struct operands *operands, struct quantity *quantity)
 	struct calendar_date from = {months / 12, months % 12 + 1, 1},
 			     to = {(months + 1) / 12, (months + 1) % 12 + 1, 1};
 
-	quantity->kind = QUANTITY_MEASURE;
 	quantity->value = rational_of(calendar_days_of(to) - calendar_days_of(from));
-	quantity->unit = span_of("days");
 	return true;
 }
 
@@ -122,52 +100,19 @@ compute_year_days(const struct operands *operands, struct quantity *quantity)
 {
 	int year = (int)rational_double(&operand_of(operands, 'D')->value);
 
-	quantity->kind = QUANTITY_MEASURE;
 	quantity->value = rational_of(calendar_days_of((struct calendar_date){year + 1, 1, 1}) -
 	    calendar_days_of((struct calendar_date){year, 1, 1}));
-	quantity->unit = span_of("days");
 	return true;
 }
 
 /* "Anna is twice as old as Ben who is 14. How old is Anna?": of whom is asked. */
 static bool
-compute_age_of(const struct operands *operands, const char *formula, struct quantity *quantity)
+compute_age_of(const struct operands *operands, struct quantity *quantity)
 {
 	struct span asked = operand_of(operands, 'Z')->text, told = operand_of(operands, 'X')->text;
 
-	quantity->kind = QUANTITY_MEASURE;
-	quantity->unit = span_of("years");
-	quantity->value = formula_of(formula, operands);
 	return asked.len == told.len && (asked.len == 0 || strncasecmp(asked.at, told.at, asked.len) == 0) &&
 	    !quantity->value.negative;
-}
-
-static bool
-compute_older(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_age_of(operands, "A + N", quantity);
-}
-
-static bool
-compute_younger(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_age_of(operands, "A - N", quantity);
-}
-
-static bool
-compute_times_as_old(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_age_of(operands, "A * N", quantity);
-}
-
-static bool
-compute_twice_as_old(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_age_of(operands, "A * 2", quantity);
 }
 
 /* --- the rows --- */
@@ -197,9 +142,11 @@ static const struct row rows[] = {
 	    "(from? {D year} (to / until / till) {E year} / between {D year} and {E year}) " THERE
 	    " how many years " THERE,
 	    "calculate? the? (number of)? years (from {D year} (to / until / till) {E year} / between {D year} and {E year})"},
-	.compute = compute_years,
+	.value = "E - D",
+	.compute = compute_later,
 	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "the years from {D} to {E}"},
     {.words = "month",
 	.shapes = {"(how many / the? number of)? months " THERE
@@ -207,9 +154,11 @@ static const struct row rows[] = {
 		   " month})",
 	    "(from {D month} (to / until / till) {E month} / between {D month} and {E month}) " THERE
 	    " how many months " THERE},
-	.compute = compute_months,
+	.value = "E - D",
+	.compute = compute_later,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_MEASURE,
+	.unit = "months",
 	.reading = "the months from {D} to {E}"},
     {.words = "born",
 	.shapes = {"(what / which) (day / weekday) (of the? week)? (was / were) " ONE " born on? & " BORN,
@@ -242,15 +191,18 @@ static const struct row rows[] = {
 	.compute = compute_age,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "the age on {B} of who was born on {A}"},
     {.words = "turn|turning|turned",
 	.shapes = {IF
 	    " " ONE
 	    " (am / is / was / were / 's / 'm)? born in {D year} & (how old / what age) (do / does / will / would / did) " ONE
 	    " (turn / be turning) in {E year}"},
-	.compute = compute_years,
+	.value = "E - D",
+	.compute = compute_later,
 	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "the age that one born in {D} turns in {E}"},
     {.words = "day|days",
 	.shapes =
@@ -258,6 +210,7 @@ static const struct row rows[] = {
 	.compute = compute_month_days,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_MEASURE,
+	.unit = "days",
 	.reading = "the days of {D}"},
     {.words = "day|days",
 	.shapes =
@@ -266,20 +219,19 @@ static const struct row rows[] = {
 	.compute = compute_year_days,
 	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
+	.unit = "days",
 	.reading = "the days of {D}"},
     {.words = "year",
 	.shapes =
 	    {"(what / which) year (is / was / will be / would be / comes)? (it)? {N count} years (before / prior to / earlier than) {D year}"},
 	.value = "D - N",
 	.needs = CALENDAR_SIGN_YEAR,
-	.kind = QUANTITY_NUMBER,
 	.reading = "{N} years before {D}"},
     {.words = "year",
 	.shapes =
 	    {"(what / which) year (is / was / will be / would be / comes / will it be)? (it)? {N count} years (after / from / later than) {D year}"},
 	.value = "D + N",
 	.needs = CALENDAR_SIGN_YEAR,
-	.kind = QUANTITY_NUMBER,
 	.reading = "{N} years after {D}"},
     {.words = "old",
 	.shapes =
@@ -296,23 +248,31 @@ static const struct row rows[] = {
 	.reading = "{A} and {N} more"},
     {.words = "older",
 	.shapes = {AGAINST("{N number} (years / year)? older than"), BESIDE("older")},
-	.compute = compute_older,
+	.value = "A + N",
+	.compute = compute_age_of,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "{A} and {N} more"},
     {.words = "younger",
 	.shapes = {AGAINST("{N number} (years / year)? younger than"), BESIDE("younger")},
-	.compute = compute_younger,
+	.value = "A - N",
+	.compute = compute_age_of,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "{A} less {N}"},
     {.words = "times",
 	.shapes = {AGAINST("{N number} times as old as")},
-	.compute = compute_times_as_old,
+	.value = "A * N",
+	.compute = compute_age_of,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "{N} times {A}"},
     {.words = "twice|double",
 	.shapes = {AGAINST("(twice as old as / double the age of)")},
-	.compute = compute_twice_as_old,
+	.value = "A * 2",
+	.compute = compute_age_of,
 	.kind = QUANTITY_MEASURE,
+	.unit = "years",
 	.reading = "twice {A}"},
 };
 

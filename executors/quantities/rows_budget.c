@@ -27,8 +27,8 @@
 		    HOW_LONG(several) " (" TARGET ")? {B money} (if / when / at)? " SAVES "? {A money} " PER(one), \
 		    "(" WHO " (owe / want / need / have to pay off / want to save / need to save))? (" TARGET \
 		    ")? {B money} & " SAVES "? {A money} " PER(one) " & " HOW_LONG(several)}, \
-		.when = "A > 0; B > A", .compute = compute_times, .others = true, .kind = QUANTITY_MEASURE, \
-		.unit = several, .reading = "{B} at {A} a " one \
+		.when = "A > 0; B > A", .value = "B / A", .compute = compute_times, .others = true, \
+		.kind = QUANTITY_MEASURE, .unit = several, .reading = "{B} at {A} a " one \
 	}
 #define WAGE(often) "(" often " (salary / income / pay / wage / wages / rent / cost / fee / payment / bill / budget)"
 #define BUYS \
@@ -38,7 +38,7 @@ static bool
 compute_times(const struct operands *operands, struct quantity *quantity)
 {
 
-	quantity->value = formula_of("B / A", operands);
+	(void)operands;
 	return rational_is_known(&quantity->value) && rational_is_whole(&quantity->value);
 }
 

@@ -218,15 +218,24 @@ say_moved(const struct calendar_clock *clock, int64_t seconds, struct quantity *
 	return true;
 }
 
+/* The row's value: 1 for what is later or more, -1 for what is earlier or less. */
+static int
+sign_of(const struct quantity *quantity)
+{
+
+	return quantity->value.negative ? -1 : 1;
+}
+
 /* A moved by C, and by D and E where there are more. */
 static bool
-compute_moved(const struct operands *operands, char clock_letter, int sign, struct quantity *quantity)
+compute_moved(const struct operands *operands, struct quantity *quantity)
 {
+	int sign = sign_of(quantity);
 	struct calendar_duration by;
 	struct calendar_clock clock;
 	int64_t seconds = 0;
 
-	if (!calendar_clock_in(operands, clock_letter, &clock))
+	if (!calendar_clock_in(operands, 'A', &clock))
 		return false;
 	for (const char *letter = "CDE"; *letter != '\0'; letter++) {
 		if (!calendar_span_in(operands, *letter, &by))
@@ -239,20 +248,6 @@ compute_moved(const struct operands *operands, char clock_letter, int sign, stru
 	if (sign < 0 && clock.minutes == 0)
 		clock.minutes = CALENDAR_MINUTES;
 	return say_moved(&clock, sign * seconds, quantity);
-}
-
-static bool
-compute_later(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_moved(operands, 'A', 1, quantity);
-}
-
-static bool
-compute_earlier(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_moved(operands, 'A', -1, quantity);
 }
 
 /* Y - X: what the place asked for is ahead of the one whose time is told. */
@@ -272,7 +267,7 @@ compute_zone(const struct operands *operands, struct quantity *quantity)
 }
 
 static bool
-compute_durations(const struct operands *operands, int sign, struct quantity *quantity)
+compute_durations(const struct operands *operands, struct quantity *quantity)
 {
 	struct calendar_duration first, by, unit = {0, 0};
 	int64_t seconds;
@@ -285,7 +280,7 @@ compute_durations(const struct operands *operands, int sign, struct quantity *qu
 			continue;
 		if (by.months != 0)
 			return false;
-		seconds += sign * by.seconds;
+		seconds += sign_of(quantity) * by.seconds;
 	}
 	if (calendar_unit_in(operands, 'U', &unit) && unit.months != 0)
 		return false;
@@ -295,32 +290,14 @@ compute_durations(const struct operands *operands, int sign, struct quantity *qu
 	return true;
 }
 
-static bool
-compute_sum(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_durations(operands, 1, quantity);
-}
-
-static bool
-compute_rest(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_durations(operands, -1, quantity);
-}
-
 /* "hours and minutes": U is the larger one. */
 static bool
 compute_parts(const struct operands *operands, struct quantity *quantity)
 {
 	struct calendar_duration unit, smaller;
 
-	if (!calendar_unit_in(operands, 'U', &unit) || !calendar_unit_in(operands, 'V', &smaller) ||
-	    unit.seconds <= smaller.seconds || smaller.seconds == 0)
-		return false;
-	if (!compute_durations(operands, 1, quantity))
-		return false;
-	return true;
+	return calendar_unit_in(operands, 'U', &unit) && calendar_unit_in(operands, 'V', &smaller) &&
+	    unit.seconds > smaller.seconds && smaller.seconds != 0 && compute_durations(operands, quantity);
 }
 
 /* The same time in the other way of saying it. */
@@ -412,7 +389,8 @@ static const struct row rows[] = {
 	    IF " " ITS " {A hour} (now)?" AND
 	       "what time (will it be / is it) (in {C span} / {C span} (later / from now))",
 	    BEGINS AND LAST AND ASK_END},
-	.compute = compute_later,
+	.value = "1",
+	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{C} after {A}"},
@@ -424,7 +402,8 @@ static const struct row rows[] = {
 	    WHEN
 	    " " AUX " " THING " " NEED
 	    " (leave / start / go / set off / head out) to (be there / arrive / get there) (by / at) {A hour} (if / when)? " LAST},
-	.compute = compute_earlier,
+	.value = "0 - 1",
+	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{C} before {A}"},
@@ -445,7 +424,8 @@ static const struct row rows[] = {
 	.shapes = {SHIFTED(AHEAD_OF, BEHIND_OF, "(ahead / ahead of " US " / later)"),
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} ahead"},
-	.compute = compute_later,
+	.value = "1",
+	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{A}, and {C} ahead"},
@@ -453,7 +433,8 @@ static const struct row rows[] = {
 	.shapes = {SHIFTED(BEHIND_OF, AHEAD_OF, "(behind / behind of? " US " / earlier)"),
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} behind"},
-	.compute = compute_earlier,
+	.value = "0 - 1",
+	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{A}, and {C} behind"},
@@ -462,13 +443,15 @@ static const struct row rows[] = {
 	    {"(what is / how (long / much) is / how many {U unit} is / calculate)? {C span} plus {D span} (plus {E span})? (plus {F span})?"
 	     " (in {U unit})?",
 		"(add / sum) {C span} (and / to / plus) {D span} (and {E span})?"},
-	.compute = compute_sum,
+	.value = "1",
+	.compute = compute_durations,
 	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} and {D}"},
     {.words = "minus|subtract",
 	.shapes = {"(what is / how long is / calculate)? {C span} minus {D span}"},
-	.compute = compute_rest,
+	.value = "0 - 1",
+	.compute = compute_durations,
 	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} less {D}"},
@@ -477,6 +460,7 @@ static const struct row rows[] = {
 	    {"(what is / convert / how (long / much) is / calculate)? {C span} (in / to / into / as) {U unit} and {V unit}",
 		"how many {U unit} and {V unit} (is / are)? (there)? (in)? {C span} (long)?",
 		"{C span} (is / equals) how many {U unit} and {V unit}"},
+	.value = "1",
 	.compute = compute_parts,
 	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,

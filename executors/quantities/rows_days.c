@@ -258,9 +258,11 @@ compute_date(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
+/* D after E, or before it where the row's value is below zero. */
 static bool
-compute_stepped(const struct operands *operands, int sign, struct quantity *quantity)
+compute_stepped(const struct operands *operands, struct quantity *quantity)
 {
+	int sign = quantity->value.negative ? -1 : 1;
 	struct calendar_duration by;
 	struct calendar_day day;
 	int64_t days;
@@ -277,26 +279,13 @@ compute_stepped(const struct operands *operands, int sign, struct quantity *quan
 	return true;
 }
 
-static bool
-compute_later(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_stepped(operands, 1, quantity);
-}
-
-static bool
-compute_earlier(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_stepped(operands, -1, quantity);
-}
-
 /* A day said of E by so long a time, which is due then. */
 static bool
 compute_due(const struct operands *operands, struct quantity *quantity)
 {
 
-	return operand_of(operands, 'C')->bound ? compute_date(operands, quantity) : compute_later(operands, quantity);
+	return operand_of(operands, 'C')->bound ? compute_date(operands, quantity)
+						: compute_stepped(operands, quantity);
 }
 
 static void
@@ -422,13 +411,15 @@ static const struct row rows[] = {
     {.words = "add|count",
 	.shapes = {"(add {D span} (to / onto) {E day} / count {D span} (from / after) {E day})",
 	    "what (date / day)? (is it / do i get / do you get / is / will it be)? if (i / you / we)? add {D span} to {E day}"},
-	.compute = compute_later,
+	.value = "1",
+	.compute = compute_stepped,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,
 	.reading = "{E} and {D} more"},
     {.words = "subtract|take|deduct",
 	.shapes = {"(subtract / take away? / deduct) {D span} (away)? from {E day}"},
-	.compute = compute_earlier,
+	.value = "0 - 1",
+	.compute = compute_stepped,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,
 	.reading = "{E} less {D}"},
@@ -480,6 +471,7 @@ static const struct row rows[] = {
 	    " (is / was / got)? (dated / issued / sent / ordered / bought / shipped / dated from / from / received)? (it)? (on / from)?"
 	    " {E day} & (and / it / payment)? (is / will be)? (it)? (is)? (due / arrives / ships / will arrive / will ship / payable /"
 	    " delivered / net) (in / within / after)? {D span} & " ASK_DUE},
+	.value = "1",
 	.compute = compute_due,
 	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,

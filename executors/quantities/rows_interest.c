@@ -26,60 +26,36 @@
 	    WORTH " (of / if / when / for / on)? " GROWS "? " SUM " & " RATE " & " OFTEN(how) " & " YEARS, \
 	    GROWS "? " SUM " (in @np)? & " RATE \
 		  " & " OFTEN(how) " & (what / how much) (do / will / would) i (have / get) " YEARS
-#define COMPOUNDED(times) \
-	static bool compute_growth_##times(const struct operands *operands, struct quantity *quantity) \
-	{ \
-\
-		return grow(operands, times, quantity); \
-	}
 
+/* The row's value says how often a year. */
 static bool
-grow(const struct operands *operands, unsigned times, struct quantity *quantity)
+compute_growth(const struct operands *operands, struct quantity *quantity)
 {
 	double amount = rational_double(&operand_of(operands, 'A')->value),
 	       rate = rational_double(&operand_of(operands, 'P')->value);
-	double years = rational_double(&operand_of(operands, 'T')->value);
+	double years = rational_double(&operand_of(operands, 'T')->value), times = rational_double(&quantity->value);
 
 	return years <= 200 && quantity_round(quantity, amount * pow(1 + rate / 100 / times, years * times));
 }
-
-COMPOUNDED(1)
-COMPOUNDED(4)
-COMPOUNDED(12)
-COMPOUNDED(365)
 
 static bool
 compute_compound_interest(const struct operands *operands, struct quantity *quantity)
 {
 	double amount = rational_double(&operand_of(operands, 'A')->value);
 
-	return grow(operands, 1, quantity) && quantity_round(quantity, rational_double(&quantity->value) - amount);
+	return compute_growth(operands, quantity) &&
+	    quantity_round(quantity, rational_double(&quantity->value) - amount);
 }
 
-/* What is paid each month until nothing is left. */
-static double
-payment_of(const struct operands *operands, double months)
-{
-	double amount = rational_double(&operand_of(operands, 'A')->value),
-	       rate = rational_double(&operand_of(operands, 'P')->value) / 1200;
-
-	return rate > 0 ? amount * rate / (1 - pow(1 + rate, -months)) : amount / months;
-}
-
+/* What is paid each month until nothing is left. The row's value says how many months. */
 static bool
 compute_payment(const struct operands *operands, struct quantity *quantity)
 {
-	double months = rational_double(&operand_of(operands, 'T')->value) * 12;
+	double months = rational_double(&quantity->value), amount = rational_double(&operand_of(operands, 'A')->value),
+	       rate = rational_double(&operand_of(operands, 'P')->value) / 1200;
 
-	return months >= 1 && months <= 1200 && quantity_round(quantity, payment_of(operands, months));
-}
-
-static bool
-compute_payment_months(const struct operands *operands, struct quantity *quantity)
-{
-	double months = rational_double(&operand_of(operands, 'T')->value);
-
-	return months >= 1 && months <= 1200 && quantity_round(quantity, payment_of(operands, months));
+	return months >= 1 && months <= 1200 &&
+	    quantity_round(quantity, rate > 0 ? amount * rate / (1 - pow(1 + rate, -months)) : amount / months);
 }
 
 #define ASK_PAYMENT \
@@ -117,27 +93,32 @@ static const struct row rows[] = {
 	.reading = "a year's interest on {A} at {P}"},
     {.words = "compound|compounded|compounding|compounds",
 	.shapes = {GROWTH(YEARLY "?")},
-	.compute = compute_growth_1,
+	.value = "1",
+	.compute = compute_growth,
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} at {P} compounded yearly for {T} years"},
     {.words = "compound|compounded|compounding|compounds",
 	.shapes = {GROWTH(MONTHLY)},
-	.compute = compute_growth_12,
+	.value = "12",
+	.compute = compute_growth,
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} at {P} compounded monthly for {T} years"},
     {.words = "compound|compounded|compounding|compounds",
 	.shapes = {GROWTH(QUARTERLY)},
-	.compute = compute_growth_4,
+	.value = "4",
+	.compute = compute_growth,
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} at {P} compounded quarterly for {T} years"},
     {.words = "compound|compounded|compounding|compounds",
 	.shapes = {GROWTH(DAILY)},
-	.compute = compute_growth_365,
+	.value = "365",
+	.compute = compute_growth,
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} at {P} compounded daily for {T} years"},
     {.words = "compound",
 	.shapes = {"@what? @the? compound interest (earned)? (on / for / of) " SUM " & " RATE " & " YEARS
 		   " & (compounded " YEARLY ")?"},
+	.value = "1",
 	.compute = compute_compound_interest,
 	.kind = QUANTITY_MONEY,
 	.reading = "compound interest on {A} at {P} for {T} years"},
@@ -145,13 +126,15 @@ static const struct row rows[] = {
 	.shapes = {SUM " & " RATE " & " YEARS " & " ASK_PAYMENT,
 	    ASK_PAYMENT " (on / for / of) (a / an)? " SUM " & " RATE " & " YEARS,
 	    ASK_PAYMENT " (on / for / of) (a / an)? (" YEARS ") " SUM " & " RATE},
+	.value = "T * 12",
 	.compute = compute_payment,
 	.kind = QUANTITY_MONEY,
 	.reading = "the monthly payment of a loan of {A} at {P} over {T} years"},
     {.words = "payment|payments|month|monthly|installment|repayment",
 	.shapes = {SUM " & " RATE " & (for / over / in / and)? {T count} (months / month / mo) & " ASK_PAYMENT,
 	    ASK_PAYMENT " (on / for / of) (a / an)? " SUM " & " RATE " & (for / over / in) {T count} months"},
-	.compute = compute_payment_months,
+	.value = "T",
+	.compute = compute_payment,
 	.kind = QUANTITY_MONEY,
 	.reading = "the monthly payment of a loan of {A} at {P} over {T} months"},
     {.words = "interest",
@@ -164,6 +147,7 @@ static const struct row rows[] = {
     {.words = "borrow|finance|loan",
 	.shapes = {"if? (i / we) (borrow / finance / take / take out / get) " SUM " & " RATE " & " YEARS
 		   " & " ASK_PAYMENT},
+	.value = "T * 12",
 	.compute = compute_payment,
 	.kind = QUANTITY_MONEY,
 	.reading = "the monthly payment of a loan of {A} at {P} over {T} years"},

@@ -19,31 +19,12 @@
 	    "@what? @the? (" what ") (~ / ~ ~) (if / when) " MINE " {*} ~?", \
 	    "@what? @the? (" what ") (of / for)? @the? ~ ~? (of / are / is)? {*} ~?"
 
-static struct rational
-sum_of(const struct operands *operands)
-{
-	struct rational sum = rational_of(0);
-
-	for (unsigned i = 0; i < operands->list_count; i++)
-		sum = rational_add(&sum, &operands->list[i].value);
-	return sum;
-}
-
 /* Numbers stay numbers where none of them has a currency. */
-static void
+static bool
 take_kind(struct quantity *quantity)
 {
 
 	quantity->kind = quantity->unit.len > 0 ? QUANTITY_MONEY : QUANTITY_NUMBER;
-}
-
-static bool
-compute_mean(const struct operands *operands, struct quantity *quantity)
-{
-	struct rational count = rational_of(operands->list_count), sum = sum_of(operands);
-
-	quantity->value = rational_divide(&sum, &count);
-	take_kind(quantity);
 	return true;
 }
 
@@ -51,8 +32,19 @@ static bool
 compute_sum(const struct operands *operands, struct quantity *quantity)
 {
 
-	quantity->value = sum_of(operands);
-	take_kind(quantity);
+	quantity->value = rational_of(0);
+	for (unsigned i = 0; i < operands->list_count; i++)
+		quantity->value = rational_add(&quantity->value, &operands->list[i].value);
+	return take_kind(quantity);
+}
+
+static bool
+compute_mean(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational count = rational_of(operands->list_count);
+
+	compute_sum(operands, quantity);
+	quantity->value = rational_divide(&quantity->value, &count);
 	return true;
 }
 
@@ -94,8 +86,7 @@ compute_median(const struct operands *operands, struct quantity *quantity)
 		quantity->value = rational_add(&values[middle - 1], &values[middle]);
 		quantity->value = rational_multiply(&quantity->value, &half);
 	}
-	take_kind(quantity);
-	return true;
+	return take_kind(quantity);
 }
 
 /* The one value that stands there most often. */
@@ -127,8 +118,7 @@ compute_range(const struct operands *operands, struct quantity *quantity)
 
 	sort(operands, values);
 	quantity->value = rational_subtract(&values[operands->list_count - 1], &values[0]);
-	take_kind(quantity);
-	return true;
+	return take_kind(quantity);
 }
 
 static bool
@@ -191,13 +181,11 @@ compute_remainder(const struct operands *operands, struct quantity *quantity)
 }
 
 static bool
-compute_quotient(const struct operands *operands, struct quantity *quantity)
+compute_whole(const struct operands *operands, struct quantity *quantity)
 {
-	const struct operand *a = operand_of(operands, 'A'), *b = operand_of(operands, 'B');
-	struct rational rest = rational_modulo(&a->value, &b->value);
 
-	quantity->value = rational_divide(&a->value, &b->value);
-	return rational_is_zero(&rest);
+	(void)operands;
+	return rational_is_known(&quantity->value) && rational_is_whole(&quantity->value);
 }
 
 static const struct row rows[] = {
@@ -234,19 +222,16 @@ static const struct row rows[] = {
     {.words = "product|multiply",
 	.shapes = {"@what? @the? product of " LIST, "@what? multiply {*} (together)? @that?"},
 	.compute = compute_product,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the product of {list}"},
     {.words = "divisor|factor|gcd|gcf|hcf|denominator",
 	.shapes =
 	    {"@what? @the? (gcd / gcf / hcf / (greatest / highest / largest / biggest) common (divisor / factor / denominator)) (of / for / between)? @the? numbers? {*}"},
 	.compute = compute_divisor,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the greatest common divisor of {list}"},
     {.words = "multiple|lcm|lcd",
 	.shapes =
 	    {"@what? @the? (lcm / (least / lowest / smallest) common multiple) (of / for / between)? @the? numbers? {*}"},
 	.compute = compute_multiple,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the least common multiple of {list}"},
     {.words = "remainder|mod|modulo|modulus",
 	.shapes =
@@ -254,13 +239,12 @@ static const struct row rows[] = {
 		"@what? {A count} (mod / modulo) {B count}",
 		"(divide)? {A count} (divided / slash)? by {B count} (what is @the? remainder / remainder)"},
 	.compute = compute_remainder,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the remainder of {A} by {B}"},
     {.words = "fit|go|times|goes",
 	.shapes = {"how many times (does / do / will / can) {B count} (go / fit / goes) (into / in) {A count}",
 	    "how many {B count} 's (are)? (in / go into / fit into) {A count}"},
-	.compute = compute_quotient,
-	.kind = QUANTITY_NUMBER,
+	.value = "A / B",
+	.compute = compute_whole,
 	.reading = "{A} divided by {B}"},
     /* All numbers from one to another. */
     {.words = "to|through|thru|until|till",
@@ -269,25 +253,21 @@ static const struct row rows[] = {
 		"@what? {A count} (to / through) {B count} (added up / summed / added together / summed up)"},
 	.when = "B > A",
 	.value = "(A + B) * (B - A + 1) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the sum of all numbers from {A} to {B}"},
     {.words = "first",
 	.shapes = {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} (natural / positive / counting / whole) (numbers / integers / whole numbers) @that?",
 	    "@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} positive whole numbers @that?"},
 	.value = "N * (N + 1) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the sum of the first {N} numbers"},
     {.words = "first",
 	.shapes =
 	    {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} odd (natural / positive)? (numbers / integers) @that?"},
 	.value = "N * N",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the sum of the first {N} odd numbers"},
     {.words = "first",
 	.shapes =
 	    {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} (positive even / even positive / even natural) (numbers / integers) @that?"},
 	.value = "N * (N + 1)",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the sum of the first {N} even numbers from 2 on"},
 };
 

@@ -56,7 +56,7 @@ static bool
 compute_difference(const struct operands *operands, struct quantity *quantity)
 {
 
-	quantity->value = rational_subtract(&operand_of(operands, 'A')->value, &operand_of(operands, 'B')->value);
+	(void)operands;
 	quantity->value.negative = false;
 	return true;
 }
@@ -68,40 +68,17 @@ is_name(struct span a, struct span b)
 	return a.len > 0 && a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
 }
 
-/* "Sally has twice as many as Tom, together 45": of whom is asked. */
+/* "Sally has twice as many as Tom, together 45": of whom is asked. The row's value is what the first one has. */
 static bool
-compute_share(const struct operands *operands, struct quantity *quantity, const char *more, const char *less)
+compute_share(const struct operands *operands, struct quantity *quantity)
 {
 	struct span asked = operand_of(operands, 'Z')->text;
 
-	if (is_name(asked, operand_of(operands, 'X')->text))
-		quantity->value = formula_of(more, operands);
-	else if (is_name(asked, operand_of(operands, 'Y')->text))
-		quantity->value = formula_of(less, operands);
-	else
+	if (is_name(asked, operand_of(operands, 'Y')->text))
+		quantity->value = rational_subtract(&operand_of(operands, 'S')->value, &quantity->value);
+	else if (!is_name(asked, operand_of(operands, 'X')->text))
 		return false;
 	return rational_is_whole(&quantity->value) && !quantity->value.negative;
-}
-
-static bool
-compute_twice(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_share(operands, quantity, "S / 3 * 2", "S / 3");
-}
-
-static bool
-compute_times(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_share(operands, quantity, "S / (N + 1) * N", "S / (N + 1)");
-}
-
-static bool
-compute_more(const struct operands *operands, struct quantity *quantity)
-{
-
-	return compute_share(operands, quantity, "(S + N) / 2", "(S - N) / 2");
 }
 
 static bool
@@ -122,22 +99,22 @@ static bool
 compute_in_each(const struct operands *operands, struct quantity *quantity)
 {
 
-	quantity->value = formula_of("N * M", operands);
+	(void)quantity;
 	return is_name(operand_of(operands, 'X')->text, operand_of(operands, 'Z')->text);
 }
 
-/* Halves go up, as people round. */
+/* To a step, which is the row's value. Halves go up, as people round. */
 static bool
-round_to(const struct operands *operands, const struct rational *step, struct quantity *quantity)
+compute_rounded(const struct operands *operands, struct quantity *quantity)
 {
-	struct rational half = rational_ratio(1, 2), value = operand_of(operands, 'A')->value;
+	struct rational half = rational_ratio(1, 2), value = operand_of(operands, 'A')->value, step = quantity->value;
 	bool negative = value.negative;
 
 	value.negative = false;
-	value = rational_divide(&value, step);
+	value = rational_divide(&value, &step);
 	value = rational_add(&value, &half);
 	value = rational_truncate(&value);
-	quantity->value = rational_multiply(&value, step);
+	quantity->value = rational_multiply(&value, &step);
 	quantity->value.negative = negative && !rational_is_zero(&quantity->value);
 	return rational_is_known(&quantity->value);
 }
@@ -147,46 +124,30 @@ compute_rounded_places(const struct operands *operands, struct quantity *quantit
 {
 	const struct operand *places = operand_of(operands, 'N');
 	double count = places->bound ? rational_double(&places->value) : 1;
-	struct rational step = rational_ten(-(int)count);
 
-	return count <= 6 && round_to(operands, &step, quantity);
+	quantity->value = rational_ten(-(int)count);
+	return count <= 6 && compute_rounded(operands, quantity);
 }
 
-#define ROUNDED(name, power) \
-	static bool compute_rounded_##name(const struct operands *operands, struct quantity *quantity) \
-	{ \
-		struct rational step = rational_ten(power); \
-\
-		return round_to(operands, &step, quantity); \
-	}
-
-ROUNDED(whole, 0)
-ROUNDED(ten, 1)
-ROUNDED(hundred, 2)
-ROUNDED(thousand, 3)
-ROUNDED(tenth, -1)
-ROUNDED(hundredth, -2)
-
-#define NEAREST(name, power, places) \
+#define NEAREST(step, places) \
 	{ \
 		.words = "round|rounded|nearest", \
 		.shapes = {"@what? (round / rounding) {A number} (off)? to @the? (nearest / closest) (" places ")", \
 		    "@what? {A number} (rounded / rounded off)? to @the? (nearest / closest) (" places ")"}, \
-		.compute = compute_rounded_##name, .kind = QUANTITY_NUMBER, .reading = "{A}, rounded" \
+		.value = step, .compute = compute_rounded, .reading = "{A}, rounded" \
 	}
 
 static const struct row rows[] = {
-    NEAREST(whole, 0, "whole number / integer / whole / unit / one / ones / 1"),
-    NEAREST(ten, 1, "ten / tens / 10"),
-    NEAREST(hundred, 2, "hundred / hundreds / 100"),
-    NEAREST(thousand, 3, "thousand / thousands / 1000"),
-    NEAREST(tenth, -1, "tenth / tenths"),
-    NEAREST(hundredth, -2, "hundredth / hundredths"),
+    NEAREST("1", "whole number / integer / whole / unit / one / ones / 1"),
+    NEAREST("10", "ten / tens / 10"),
+    NEAREST("100", "hundred / hundreds / 100"),
+    NEAREST("1000", "thousand / thousands / 1000"),
+    NEAREST("0.1", "tenth / tenths"),
+    NEAREST("0.01", "hundredth / hundredths"),
     {.words = "decimal|decimals",
 	.shapes = {"@what? (round / rounding) {A number} (off)? to {N count} decimal+ (place+ / point+ / digit+)?",
 	    "@what? {A number} (rounded / rounded off)? to {N count} decimal+ (place+ / point+ / digit+)?"},
 	.compute = compute_rounded_places,
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A}, rounded to {N} places"},
     {.words = "minus|plus|less",
 	.shapes = {"@what? {A cash} (minus / less / take away) {B money} @that?"},
@@ -201,8 +162,8 @@ static const struct row rows[] = {
     {.words = "each|per",
 	.shapes =
 	    {"{N count} ~ ~? (with / of / have / has / and / at)? {M count} {X name} (each / per ~) & how many {Z name} (total / @is that / are there / do i have / have i)? (total)?"},
+	.value = "N * M",
 	.compute = compute_in_each,
-	.kind = QUANTITY_NUMBER,
 	.others = true,
 	.reading = "{N} times {M}"},
     {.words = "times|twice",
@@ -219,28 +180,26 @@ static const struct row rows[] = {
     {.words = "plus|minus|times|slash|divided|multiplied|x",
 	.shapes = {"@what? {A chain} @that?"},
 	.value = "A",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A}"},
     {.words = "twice|double",
 	.shapes = {"{X name} has (twice / double) (as many / the) ~ (as)? {Y name} & " TOGETHER " & " OF_WHOM},
-	.compute = compute_twice,
-	.kind = QUANTITY_NUMBER,
+	.value = "S / 3 * 2",
+	.compute = compute_share,
 	.reading = "{Z}'s of {S}, {X} having twice as many as {Y}"},
     {.words = "times",
 	.shapes = {"{X name} has {N count} times (as many / the) ~ (as)? {Y name} & " TOGETHER " & " OF_WHOM},
-	.compute = compute_times,
-	.kind = QUANTITY_NUMBER,
+	.value = "S / (N + 1) * N",
+	.compute = compute_share,
 	.reading = "{Z}'s of {S}, {X} having {N} times as many as {Y}"},
     {.words = "more",
 	.shapes = {"{X name} has {N count} more ~ than {Y name} & " TOGETHER " & " OF_WHOM},
-	.compute = compute_more,
-	.kind = QUANTITY_NUMBER,
+	.value = "(S + N) / 2",
+	.compute = compute_share,
 	.reading = "{Z}'s of {S}, {X} having {N} more than {Y}"},
     {.words = "squared",
 	.shapes =
 	    {"@what? {A number} squared plus {B number} squared & (the / take the / what is the)? (square)? root (of (it / that / the sum / the result / all that))"},
 	.compute = compute_hypotenuse,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the square root of {A} squared plus {B} squared"},
     {.words = "times|multiplied|multiply|x",
 	.shapes = {"@what? {A thing} (times / multiplied by / x / multiplied with) {B value} @that?",
@@ -260,7 +219,6 @@ static const struct row rows[] = {
 	.shapes = {"@what? {A number} (plus / added to) {B number} @that?",
 	    "@what? add {A number} (to / and) {B number} @that?", "@what (number is)? {A number} more than {B number}"},
 	.value = "A + B",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A} plus {B}"},
     {.words = "minus|subtract|less|take|away|subtracted|left",
 	.shapes = {"@what? {A number} (minus / take away) {B number} @that?",
@@ -268,10 +226,10 @@ static const struct row rows[] = {
 	    "@what (number is)? {B number} less than {A number}",
 	    "@what? {B number} (subtracted from / taken from / taken away from) {A number} @that?"},
 	.value = "A - B",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A} minus {B}"},
     {.words = "difference",
 	.shapes = {"@what? @the? difference (between / of) {A money} and {B money} @that?"},
+	.value = "A - B",
 	.compute = compute_difference,
 	.like = 'A',
 	.reading = "the difference between {A} and {B}"},
@@ -280,28 +238,23 @@ static const struct row rows[] = {
 	    {"@what? {A number} (to the power of / to the power / power / raised to the power of / raised to) {N count} @that?"},
 	.when = "N < 100",
 	.value = "A ^ N",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A} to the power of {N}"},
     {.words = "squared|square",
 	.shapes = {"@what? {A number} squared @that?", "@what? the square of {A number} @that?"},
 	.when = "A > 0", /* -5 squared is 25 to some, -25 to others */
 	.value = "A * A",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A} squared"},
     {.words = "cubed|cube",
 	.shapes = {"@what? {A number} cubed @that?", "@what? the cube of {A number} @that?"},
 	.value = "A * A * A",
-	.kind = QUANTITY_NUMBER,
 	.reading = "{A} cubed"},
     {.words = "root|sqrt",
 	.shapes = {"@what? @the? (square root / sqrt / sq root / root) (of / from)? {A number} @that?"},
 	.compute = compute_square_root,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the square root of {A}"},
     {.words = "root",
 	.shapes = {"@what? @the? (cube root / cubic root / third root) (of / from)? {A number} @that?"},
 	.compute = compute_cube_root,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the cube root of {A}"},
     {.words = "equation",
 	.shapes =
@@ -310,18 +263,15 @@ static const struct row rows[] = {
 		"(solve / find / what is) (the)? (value of)? {V letter} (if / when / in / given)? {E equation}",
 		"solve (the)? (equation)? (for {V letter})? {E equation} (for {V letter})?"},
 	.compute = compute_equation,
-	.kind = QUANTITY_NUMBER,
 	.reading = "the solution of {E}"},
     /* Riddles. */
     {.words = "differ|difference",
 	.shapes = {BOTH " " BIGGER},
 	.value = "(S + D) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the larger of two numbers with the sum {S} and the difference {D}"},
     {.words = "differ|difference",
 	.shapes = {BOTH " " SMALLER},
 	.value = "(S - D) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the smaller of two numbers with the sum {S} and the difference {D}"},
     {.words = "number",
 	.shapes = {THINK
@@ -329,14 +279,12 @@ static const struct row rows[] = {
 	    "what number (plus / added to / increased by) {B number} (@is / gives / makes) {C number}",
 	    "(if)? {B number} more than (a / my / what / some) number @is {C number} (" SECRET ")?"},
 	.value = "C - B",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the number that makes {C} with {B}"},
     {.words = "number",
 	.shapes = {THINK
 	    " (minus / subtract / and subtract / i subtract / take away / decreased by) {B number} (@is / to get / and get / gives / i get / and i get / makes / the result is / get) {C number} " SECRET,
 	    "what number (minus / decreased by) {B number} (@is / gives / makes) {C number}"},
 	.value = "C + B",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the number that is {C} without {B}"},
     {.words = "number",
 	.shapes = {THINK
@@ -345,7 +293,6 @@ static const struct row rows[] = {
 	    "{B number} times (a / what / which / my / some) number @is {C number} (" SECRET ")?"},
 	.when = "B > 0",
 	.value = "C / B",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the number that is {C} when multiplied by {B}"},
     {.words = "twice|double|doubled|doubling",
 	.shapes =
@@ -356,7 +303,6 @@ static const struct row rows[] = {
 		" (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (add / plus) {B number} (@is / to get / and get / gives / i get / and i get / (the)? (result / answer) @is? / get / it is) {C number} (" SECRET
 		" / what @is (it / that))"},
 	.value = "(C - B) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the number whose double and {B} make {C}"},
     {.words = "twice|double|doubled",
 	.shapes = {"(if)? {B number} less than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
@@ -365,7 +311,6 @@ static const struct row rows[] = {
 	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (subtract / minus / take away) {B number} (@is / to get / and get / gives / i get / and i get / (the)? (result / answer) @is? / get / it is) {C number} (" SECRET
 	    " / what @is (it / that))"},
 	.value = "(C + B) / 2",
-	.kind = QUANTITY_NUMBER,
 	.reading = "the number whose double without {B} is {C}"},
 };
 

@@ -29,10 +29,9 @@
 static bool
 compute_change(const struct operands *operands, struct quantity *quantity)
 {
-	bool falls;
+	bool falls = quantity->value.negative;
 
-	quantity->value = formula_of("(B - A) / A * 100", operands);
-	falls = quantity->value.negative;
+	(void)operands;
 	quantity->value.negative = false;
 	quantity->either_sign = falls;
 	return quantity_say(quantity) &&
@@ -207,6 +206,7 @@ static const struct row rows[] = {
 	    " change (is that / is it)? / (what is the)? percent+ change / " PERCENT_ASK " is that / " PERCENT_ASK
 	    " did (it / @np) change)"},
 	.when = "A > 0",
+	.value = "(B - A) / A * 100",
 	.compute = compute_change,
 	.kind = QUANTITY_PERCENT,
 	.alike = true,

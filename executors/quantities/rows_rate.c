@@ -34,7 +34,10 @@ is_same(const struct operand *a, const struct operand *b)
 	return a->unit.len == b->unit.len && (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
 }
 
-/* U of one currency is R of the other; A of one of them is wanted in the other, T. */
+/*
+ * R of its currency for one of U, or for as many as U says, which the row's value has divided it by; A of one of them
+ * is wanted in the other, T.
+ */
 static bool
 compute_exchange(const struct operands *operands, struct quantity *quantity)
 {
@@ -44,28 +47,9 @@ compute_exchange(const struct operands *operands, struct quantity *quantity)
 	if (is_same(u, r) || !t->bound)
 		return false;
 	if (is_same(a, u) && is_same(t, r))
-		quantity->value = formula_of("A * R / U", operands);
+		quantity->value = rational_multiply(&a->value, &quantity->value);
 	else if (is_same(a, r) && is_same(t, u))
-		quantity->value = formula_of("A * U / R", operands);
-	else
-		return false;
-	quantity->unit = t->unit;
-	return true;
-}
-
-/* "at 1.08 dollars per euro": R of its currency for one of U. */
-static bool
-compute_exchange_per(const struct operands *operands, struct quantity *quantity)
-{
-	const struct operand *u = operand_of(operands, 'U'), *r = operand_of(operands, 'R'),
-			     *a = operand_of(operands, 'A'), *t = operand_of(operands, 'T');
-
-	if (is_same(u, r) || !t->bound)
-		return false;
-	if (is_same(a, u) && is_same(t, r))
-		quantity->value = formula_of("A * R", operands);
-	else if (is_same(a, r) && is_same(t, u))
-		quantity->value = formula_of("A / R", operands);
+		quantity->value = rational_divide(&a->value, &quantity->value);
 	else
 		return false;
 	quantity->unit = t->unit;
@@ -109,6 +93,7 @@ static const struct row rows[] = {
 	    " & (how many / how much in / what in) {T currency} (do i get / will i get / would i get / is / are / can i get / is that for)? (for / from)? {A cash}",
 	    RATE_TOLD
 	    " & (how much is / what is / convert / how much are / change / exchange / what are)? {A cash} (in / to / into) {T currency}"},
+	.value = "R / U",
 	.compute = compute_exchange,
 	.kind = QUANTITY_MONEY,
 	.mixed = true,
@@ -117,7 +102,8 @@ static const struct row rows[] = {
 	.shapes = {"(how many / how much in) {T currency} (do i get / will i get / is / are)? (for / from)? {A cash} (at / if the rate is / with) {R cash} (per / a / to the / for one) {U currency}",
 	    "@what? (convert / change / exchange)? {A cash} (in / to / into) {T currency} (at / if the rate is / with a rate of / at a rate of) {R cash} (per / a / to the / for one) {U currency}",
 	    "(at / if the rate is / with) {R cash} (per / a / to the / for one) {U currency} & @what? (convert)? {A cash} (in / to / into) {T currency}"},
-	.compute = compute_exchange_per,
+	.value = "R",
+	.compute = compute_exchange,
 	.kind = QUANTITY_MONEY,
 	.mixed = true,
 	.reading = "{A} at {R} a {U}"},
