@@ -222,6 +222,13 @@ index_fetch(const struct index *index, const struct index_row *row, struct line 
 	return NULL;
 }
 
+struct span
+index_errors(const struct index *index)
+{
+
+	return (struct span){index->errors.at, index->errors.at == NULL ? 0 : index->errors.len};
+}
+
 void
 index_free(struct index *index)
 {

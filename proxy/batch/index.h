@@ -51,6 +51,9 @@ enum index_state index_step(struct index *index);
 /* Read a row's line into memory of the caller's to free, its fields into *line. Returns NULL where that fails. */
 char *index_fetch(const struct index *index, const struct index_row *row, struct line *line);
 
+/* What is wrong with it, as members of errors.data; kept until index_free. */
+struct span index_errors(const struct index *index);
+
 void index_free(struct index *index);
 
 #endif

@@ -49,7 +49,7 @@ end_checking(void)
 	bool right = run.checking.state == INDEX_READY;
 
 	batch->total = right ? (int64_t)run.checking.count : 0;
-	if ((right ? batch_become(batch, STATUS_IN_PROGRESS) : work_fail(batch, &run.checking)) == -1)
+	if ((right ? batch_become(batch, STATUS_IN_PROGRESS) : work_fail(batch, index_errors(&run.checking))) == -1)
 		work_note_disk(-1);
 	index_free(&run.checking);
 	run.checked = NULL;
@@ -87,10 +87,28 @@ forget(struct asked *asked)
 }
 
 static void
+call_off(void)
+{
+	struct asked *asked;
+
+	while ((asked = LIST_FIRST(&run.asked)) != NULL) {
+		batch_call_cancel(asked->call);
+		forget(asked);
+	}
+}
+
+static void
 on_answer(void *owner, const struct ask_answer *answer)
 {
 	struct asked *asked = owner;
 
+	if (work_wants_key(&run.work, answer)) {
+		forget(asked);
+		call_off();
+		work_close(&run.work);
+		look_soon();
+		return;
+	}
 	/* What could not be written is asked again once there is room. */
 	if (work_write(&run.work, asked->row, asked->line.custom_id, answer) == -1)
 		run.work.next = 0;
@@ -127,17 +145,6 @@ ask_next(void)
 	row->out = true;
 	LIST_INSERT_HEAD(&run.asked, asked, link);
 	return true;
-}
-
-static void
-call_off(void)
-{
-	struct asked *asked;
-
-	while ((asked = LIST_FIRST(&run.asked)) != NULL) {
-		batch_call_cancel(asked->call);
-		forget(asked);
-	}
 }
 
 static void

@@ -54,12 +54,12 @@ work_index_of(const struct batch *batch)
 }
 
 int
-work_fail(struct batch *batch, const struct index *index)
+work_fail(struct batch *batch, struct span faults)
 {
 	char name[STORE_NAME_MAX];
 
 	free(batch->faults);
-	batch->faults = strndup(index->errors.at == NULL ? "" : index->errors.at, index->errors.len);
+	batch->faults = faults.len == 0 ? NULL : strndup(faults.at, faults.len);
 	if (batch_become(batch, STATUS_FAILED) == -1)
 		return -1;
 	store_remove(store_name(name, batch->id, ".input"));
@@ -122,6 +122,22 @@ work_write(struct work *work, struct index_row *row, struct span custom_id, cons
 	return written;
 }
 
+bool
+work_wants_key(struct work *work, const struct ask_answer *answer)
+{
+	static const char wanted[] =
+	    "{\"code\":\"backend_key_required\",\"line\":null,\"message\":\"the model server wants a key (401): start "
+	    "parapet with --backend-key-file; a client's own key is never kept for its batches\",\"param\":null}";
+
+	if (answer->status != 401 || work->tape.lines[TAPE_OUTPUT] + work->tape.lines[TAPE_ERRORS] > 0)
+		return false;
+	log_error("batches: %s failed: the model server wants a key: give parapet one with --backend-key-file",
+	    work->batch->id);
+	if (work_fail(work->batch, (struct span){wanted, sizeof(wanted) - 1}) == -1)
+		work_note_disk(-1);
+	return true;
+}
+
 /* It is over, as `end`. */
 static enum work_step
 end(struct work *work, enum batch_status status)
@@ -182,7 +198,7 @@ begin_asking(struct work *work)
 	int opened;
 
 	if (faulty && work->batch->status != STATUS_CANCELLING) {
-		if (work_fail(work->batch, &work->index) == -1)
+		if (work_fail(work->batch, index_errors(&work->index)) == -1)
 			work_note_disk(-1);
 		work_close(work);
 		return WORK_OVER;

@@ -40,8 +40,15 @@ void work_note_disk(int written);
 /* The reader of a batch's input. */
 struct index work_index_of(const struct batch *batch);
 
-/* Have what is wrong with its input kept with it. Returns 0, or -1 with errno. */
-int work_fail(struct batch *batch, const struct index *index);
+/* A batch that never begins: what is wrong, as members of errors.data, is kept with it. Returns 0, or -1 with errno. */
+int work_fail(struct batch *batch, struct span faults);
+
+/*
+ * Whether an answer means that none of this batch's lines can be answered: the first one of all says that the model
+ * server wants a key. A client's is never kept, so that only parapet's own can be shown (access.h). The batch fails
+ * then.
+ */
+bool work_wants_key(struct work *work, const struct ask_answer *answer);
 
 /* Begin with a batch that is in progress or being cancelled. */
 void work_begin(struct work *work, struct batch *batch);
