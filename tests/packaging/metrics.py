@@ -200,7 +200,8 @@ QUOTED = [
     "gets too little of this machine to give a sign of life and is waited for",
     "the Host of this request is not a name of this machine", "has drifted from its calibration", "is as it was calibrated again",
     "has changed since the policy was calibrated for it", "guarded turns fell back", "when it was calibrated",
-    "results cannot be written",
+    "results cannot be written", "Redis cannot be reached", "Redis refuses the password", "cannot be reached: results are kept",
+    "refuses our key", "without the front's signature", "is not signed with our key",
 ]
 
 

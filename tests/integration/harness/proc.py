@@ -4,6 +4,10 @@ import os
 from harness.runner import Skip
 
 
+# A parent's children that are no workers.
+OTHERS = ("parapet-jail", "parapet-solver", "parapet-otlp", "parapet-batch", "parapet-queue", "parapet-child")
+
+
 def alive(pid):
     """Whether the program still runs; one that has ended but is not collected yet does not."""
     try:
@@ -39,7 +43,7 @@ def name(pid):
 
 def workers(pid):
     """The living children of a parapet that are its workers."""
-    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver", "parapet-otlp", "parapet-batch", "parapet-child")]
+    return [child for child in children(pid) if name(child) not in OTHERS]
 
 
 def askers(pid):

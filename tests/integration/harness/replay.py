@@ -11,9 +11,9 @@ READY = re.compile(r"^parapet-replay: serving .* on http://127\.0\.0\.1:(\d+)")
 
 
 class Replay(Program):
-    """parapet-replay with the given tape rows (dictionaries), its log to be read with requests()."""
+    """parapet-replay with the given tape rows (dictionaries), and a model's name; its log to be read with requests()."""
 
-    def __init__(self, rows=None):
+    def __init__(self, rows=None, model="replay"):
         self._folder = tempfile.TemporaryDirectory(prefix="parapet-test-")
         self.log = os.path.join(self._folder.name, "log.jsonl")
         argv = [runner.binary("parapet-replay")]
@@ -22,7 +22,7 @@ class Replay(Program):
             with open(tape, "w", encoding="utf-8") as file:
                 file.writelines(json.dumps(row) + "\n" for row in rows)
             argv.append(tape)
-        super().__init__([*argv, "--listen", "127.0.0.1:0", "--log", self.log], under=False)
+        super().__init__([*argv, "--listen", "127.0.0.1:0", "--log", self.log, "--model", model], under=False)
         try:
             self.port = int(self.await_line(READY, "parapet-replay").group(1))
         except BaseException:
