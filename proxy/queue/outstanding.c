@@ -36,7 +36,6 @@ struct out {
 	char id[ENTRY_ID_MAX]; /* in its stream; "": it is not there as far as we know */
 	bool adding;           /* XADD has not been answered */
 	bool over;             /* then it is no longer in the table, and freed once it is */
-	uint32_t since;        /* the first comparison that can have seen it */
 	uint32_t seen;         /* the last one that did */
 };
 
@@ -123,7 +122,6 @@ add(struct out *out)
 	entry_write(table.key, &out->line, &words);
 	atomic_fetch_add(&table.state->added, 1);
 	out->id[0] = '\0';
-	out->since = table.comparison + 1;
 	out->adding = redis_ask(on_added, out, "XADD %s * batch %s line %s id %s sha256 %s mac %s",
 			  entry_stream(out->line.model, stream), out->line.batch, words.number, words.id, words.sha256,
 			  words.mac) == 0;
@@ -165,7 +163,7 @@ on_range(void *owner, const redisReply *reply)
 		/* One that is full of what is not ours is emptied first. */
 		for (unsigned i = 0; i < BUCKETS && reply->elements < RANGE_MOST; i++)
 			LIST_FOREACH(out, &table.buckets[i], link)
-		if (!out->adding && out->since <= comparison->number && out->seen != comparison->number &&
+		if (!out->adding && out->seen != comparison->number &&
 		    memcmp(out->line.model, comparison->model, QUEUE_MODEL_LEN) == 0)
 			add(out);
 	}
