@@ -122,13 +122,13 @@ VOCABULARY(policy_batch, EACH_POLICY_BATCH, BATCH_COUNT);
 #define EACH_POLICY_RUNAWAY(ROW) ROW(RUNAWAY_OFF, "off") ROW(RUNAWAY_NOTE, "note") ROW(RUNAWAY_CUT, "cut")
 VOCABULARY(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
 
-/* What a pass over finished text does. The order is that of executors/passes/passes.c. */
+/* What a pass over finished text does; third, what pass_ begins in executors/passes. */
 #define EACH_POLICY_PASS(ROW) \
-	ROW(PASS_IDENTITY, "identity") \
-	ROW(PASS_CORRECTIONS, "corrections") \
-	ROW(PASS_QUALIFIERS, "qualifiers") \
-	ROW(PASS_COUNTING, "counting") \
-	ROW(PASS_ALIGNMENT, "alignment")
+	ROW(PASS_IDENTITY, "identity", identity) \
+	ROW(PASS_CORRECTIONS, "corrections", corrections) \
+	ROW(PASS_QUALIFIERS, "qualifiers", qualifiers) \
+	ROW(PASS_COUNTING, "counting", counting) \
+	ROW(PASS_ALIGNMENT, "alignment", alignment)
 VOCABULARY(policy_pass, EACH_POLICY_PASS, PASS_COUNT);
 
 /* In which turns it acts; in others that it reads, it only records. */

@@ -13,14 +13,13 @@
 
 #include <stdbool.h>
 
+#include "policies/policy.h"
 #include "policies/span.h"
 #include "policies/vocabulary.h"
 
 struct executor;
 struct flow;
 struct pattern_set;
-struct policy;
-struct policy_post;
 struct screened;
 
 #define PASS_FINDINGS_MAX 32
@@ -96,52 +95,37 @@ struct pass {
 };
 
 /*
- * Role play that is broken: "leak", a sentence in which the draft says that it is a machine, and where there is one
- * also "safety", each sentence that sends its reader to help. Only where a role was asked for that is no machine's; not
- * where someone asks what they talk to, and not on self-harm. What else the policy calls a leak is looked for within
- * one sentence, 4 KiB of it at most, for 5 ms of CPU time a draft.
+ * The passes, one for each row of EACH_POLICY_PASS.
  *
- * The answer is written again, once, with the role as an anchor. Delivered only where that breaks the role less by the
- * same reader, claims to be no human, and gives all advice that the draft gives to somebody in danger.
- */
-extern const struct pass pass_identity;
-
-/*
- * A correction that the reader would see: "correction", the marker, with the parts "draft" before it and "tail" behind
- * it. Only where the marker heads its line, an answer is complete before it and a block behind it; not in code or JSON,
- * nor where the prompt asks to correct something.
+ * identity: Role play that is broken: "leak", a sentence in which the draft says that it is a machine, and where
+ *   there is one also "safety", each sentence that sends its reader to help. Only where a role was asked for that
+ *   is no machine's; not where someone asks what they talk to, and not on self-harm. What else the policy calls a
+ *   leak is looked for within one sentence, 4 KiB of it at most, for 5 ms of CPU time a draft. The answer is
+ *   written again, once, with the role as an anchor. Delivered only where that breaks the role less by the same
+ *   reader, claims to be no human, and gives all advice that the draft gives to somebody in danger.
  *
- * The answer loses what it corrects where the executor came to the corrected answer, or where the policy says `always`.
- * Asks nobody.
- */
-extern const struct pass pass_corrections;
-
-/*
- * What a prompt takes out of what it asks for, in the prompt: "word" or "letter" (not to be used), "item" (not to be
- * listed), "scope" (another notion that is not meant), each with the part "item"; behind it "offence", in the response,
- * for what breaks it. Unchecked is also a word that the response quotes or copies from the prompt.
+ * corrections: A correction that the reader would see: "correction", the marker, with the parts "draft" before it
+ *   and "tail" behind it. Only where the marker heads its line, an answer is complete before it and a block behind
+ *   it; not in code or JSON, nor where the prompt asks to correct something. The answer loses what it corrects
+ *   where the executor came to the corrected answer, or where the policy says `always`. Asks nobody.
  *
- * The answer is written again, once, and delivered only where it comes through what the draft failed: the reader's
- * check, or a question about the text alone.
- */
-extern const struct pass pass_qualifiers;
-
-/*
- * Where a response to "how many are there" with a letter for the size names a "sequence" or gives a "formula".
+ * qualifiers: What a prompt takes out of what it asks for, in the prompt: "word" or "letter" (not to be used),
+ *   "item" (not to be listed), "scope" (another notion that is not meant), each with the part "item"; behind it
+ *   "offence", in the response, for what breaks it. Unchecked is also a word that the response quotes or copies
+ *   from the prompt. The answer is written again, once, and delivered only where it comes through what the draft
+ *   failed: the reader's check, or a question about the text alone.
  *
- * The claim is held against small cases that a program counted, and the turn is marked where they do not bear it out,
- * or where there is no program. Never rewritten, so nothing of it is ever held.
- */
-extern const struct pass pass_counting;
-
-/*
- * The final line of a short answer that says something else than its reasoning: "answer", with the parts "stated" and
- * "reached".
+ * counting: Where a response to "how many are there" with a letter for the size names a "sequence" or gives a
+ *   "formula". The claim is held against small cases that a program counted, and the turn is marked where they do
+ *   not bear it out, or where there is no program. Never rewritten, so nothing of it is ever held.
  *
- * The line says what the reasoning reached: an option or a number, nothing else. Otherwise it is noted as evidence.
- * Asks nobody.
+ * alignment: The final line of a short answer that says something else than its reasoning: "answer", with the parts
+ *   "stated" and "reached". The line says what the reasoning reached: an option or a number, nothing else.
+ *   Otherwise it is noted as evidence. Asks nobody.
  */
-extern const struct pass pass_alignment;
+#define PASS_DECLARED(value, name, symbol) extern const struct pass pass_##symbol;
+EACH_POLICY_PASS(PASS_DECLARED)
+#undef PASS_DECLARED
 
 /* The passes by the policy's word for them (enum policy_pass), from 0; NULL behind the last. */
 const struct pass *pass_at(unsigned index);

@@ -1,7 +1,7 @@
 /*
- * The table of passes. A new one is a file, a row here, its control texts in tests/unit/passes_test.c, and, where it
- * acts, an entry of the shipped policy, a paragraph in the manual and two scenarios in tests/replay; lint/executors
- * says what is missing.
+ * The table of passes. A new one is a file, a row of EACH_POLICY_PASS, its control texts in tests/unit/passes_test.c,
+ * and, where it acts, an entry of the shipped policy, a paragraph in the manual and two scenarios in tests/replay;
+ * lint/executors says what is missing.
  */
 #include "executors/passes/pass.h"
 
@@ -11,13 +11,8 @@
 #include "policies/policy.h"
 #include "routes/request.h"
 
-static const struct pass *const rows[PASS_COUNT] = {
-    [PASS_IDENTITY] = &pass_identity,
-    [PASS_CORRECTIONS] = &pass_corrections,
-    [PASS_QUALIFIERS] = &pass_qualifiers,
-    [PASS_COUNTING] = &pass_counting,
-    [PASS_ALIGNMENT] = &pass_alignment,
-};
+#define PASS_ROW(value, name, symbol) [value] = &pass_##symbol,
+static const struct pass *const rows[PASS_COUNT] = {EACH_POLICY_PASS(PASS_ROW)};
 
 const struct pass *
 pass_at(unsigned index)

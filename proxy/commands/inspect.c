@@ -29,7 +29,7 @@ static const char help[] =
     "constraints (\"repaired\": what mends without a model make of it). Of a puzzle it\n"
     "prints what is read of it without a model, and of a response to one the answers\n"
     "that its reasoning reaches and that its final line states. Then what\n"
-    "each pass sees: identity, corrections, qualifiers, counting, alignment.\n\n"
+    "each pass sees.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";
