@@ -135,7 +135,8 @@ struct policy_post;
 	ROW(FLAG_THINKING_CLOSED, "thinking-closed") /* ... or was asked to answer there */ \
 	ROW(FLAG_LENGTH, "cut-by-length")      /* its limit of tokens ended it */ \
 	ROW(FLAG_EMPTY, "empty")               /* it has no text */ \
-	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not have */
+	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not have */ \
+	ROW(FLAG_CUTOFF, "knowledge-cutoff")   /* it says that what it knows may be out of date */
 /* clang-format on */
 
 VOCABULARY(verdict, EACH_VERDICT, VERDICT_COUNT);

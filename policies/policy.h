@@ -128,7 +128,8 @@ VOCABULARY(policy_runaway, EACH_POLICY_RUNAWAY, RUNAWAY_COUNT);
 	ROW(PASS_CORRECTIONS, "corrections", corrections) \
 	ROW(PASS_QUALIFIERS, "qualifiers", qualifiers) \
 	ROW(PASS_COUNTING, "counting", counting) \
-	ROW(PASS_ALIGNMENT, "alignment", alignment)
+	ROW(PASS_ALIGNMENT, "alignment", alignment) \
+	ROW(PASS_CUTOFF, "cutoff", cutoff)
 VOCABULARY(policy_pass, EACH_POLICY_PASS, PASS_COUNT);
 
 /* In which turns it acts; in others that it reads, it only records. */

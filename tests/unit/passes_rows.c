@@ -307,3 +307,16 @@ const struct pass_row alignment_rows[] = {
     {"How are you?", "Fine.", "", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
+
+const struct pass_row cutoff_rows[] = {
+    {"Who won?", "As of my last knowledge update, nobody had.", "cutoff", NULL, NULL},
+    {"Who won?", "Nobody.\n\nMy knowledge cutoff is 2023, so this may have changed.", "cutoff", NULL, NULL},
+    {"Who won?", "Up to my knowledge cut-off, it was Ada.", "", NULL, NULL},
+    {"Who won?", "As of my knowledge cut-off, it was Ada.", "cutoff", NULL, NULL},
+    {"Who won?", "As of 2023, it was Ada.", "", NULL, NULL},
+    {"Who won?", "He said \"as of my last update, Ada did\" and left.", "", NULL, NULL},
+    {"Log it.", "```\nas of my last update\n```", "", NULL, NULL},
+    {"What is your knowledge cutoff?", "My knowledge cutoff is 2023.", "", NULL, NULL},
+    {"Write to the team.", "As of this morning, my update is that all is well.", "", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};

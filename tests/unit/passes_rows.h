@@ -19,5 +19,6 @@ extern const struct pass_row corrections_rows[];
 extern const struct pass_row qualifiers_rows[];
 extern const struct pass_row counting_rows[];
 extern const struct pass_row alignment_rows[];
+extern const struct pass_row cutoff_rows[];
 
 #endif

@@ -229,6 +229,7 @@ main(void)
 	check_planned();
 	check_rows("counting", counting_rows, &hits, &non_hits);
 	check_rows("alignment", alignment_rows, &hits, &non_hits);
+	check_rows("cutoff", cutoff_rows, &hits, &non_hits);
 	check_example("counts");
 	printf("%u rows with findings, %u without\n", hits, non_hits);
 	CHECK(hits >= HITS_LEAST);
