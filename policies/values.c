@@ -334,6 +334,16 @@ value_read_arm(const char *text, const char **route)
 	return MODE_ROUTE;
 }
 
+/* Those whose text is the value. */
+static bool (*const shapes[KEY_TYPE_COUNT])(const char *text) = {[KEY_NAME] = is_name,
+    [KEY_TARGET] = is_name,
+    [KEY_ADDRESS] = is_address,
+    [KEY_BACKEND] = is_backend,
+    [KEY_HOST] = is_host,
+    [KEY_GLOB] = is_glob,
+    [KEY_LANGUAGE] = is_language,
+    [KEY_STICKY] = is_sticky};
+
 int
 value_read(const struct policy_key *row, struct written written, struct value *value)
 {
@@ -359,22 +369,6 @@ value_read(const struct policy_key *row, struct written written, struct value *v
 	case KEY_PARAMETERS:
 		value->range = (struct policy_range){0, INT64_MAX};
 		return strcmp(text, "any") == 0 ? 0 : read_range(row, text, parameters, value);
-	case KEY_NAME:
-		return is_name(text) ? 0 : -1;
-	case KEY_TARGET:
-		return is_name(text) ? 0 : -1;
-	case KEY_ADDRESS:
-		return is_address(text) ? 0 : -1;
-	case KEY_BACKEND:
-		return is_backend(text) ? 0 : -1;
-	case KEY_HOST:
-		return is_host(text) ? 0 : -1;
-	case KEY_GLOB:
-		return is_glob(text) ? 0 : -1;
-	case KEY_LANGUAGE:
-		return is_language(text) ? 0 : -1;
-	case KEY_STICKY:
-		return is_sticky(text) ? 0 : -1;
 	case KEY_TEMPLATE:
 		return is_template(text) ? in_bounds(row, (double)strlen(text)) : -1;
 	case KEY_PHRASE:
@@ -384,6 +378,6 @@ value_read(const struct policy_key *row, struct written written, struct value *v
 	case KEY_TEXT:
 		return in_bounds(row, (double)strlen(text));
 	default:
-		return 0;
+		return shapes[row->type] == NULL || shapes[row->type](text) ? 0 : -1;
 	}
 }

@@ -57,23 +57,8 @@ has_bounds(const struct constraint *constraint)
  * How fine a unit is: of one that is finer there are as many as of a coarser one at least, each of which holds one. 0:
  * it holds none for sure.
  */
-static unsigned
-fineness(enum constraint_unit unit)
-{
-
-	switch (unit) {
-	case UNIT_PARAGRAPH:
-		return 1;
-	case UNIT_SENTENCE:
-		return 2;
-	case UNIT_WORD:
-		return 3;
-	case UNIT_CHAR:
-		return 4;
-	default:
-		return 0;
-	}
-}
+static const unsigned fineness[] = {
+    [UNIT_PARAGRAPH] = 1, [UNIT_SENTENCE] = 2, [UNIT_WORD] = 3, [UNIT_CHAR] = 4, [UNIT_QUESTION] = 0};
 
 /* "One sentence" against "at least three paragraphs": fewer of the finer unit than of the coarser one. */
 static bool
@@ -82,8 +67,8 @@ leaves_no_room(const struct constraint *fine, const struct constraint *coarse)
 	const struct constraint_kind *a = constraint_kind(fine->type), *b = constraint_kind(coarse->type);
 	uint32_t least, most, coarse_least, coarse_most;
 
-	if (a->per != UNIT_RESPONSE || b->per != UNIT_RESPONSE || fineness(b->counted) == 0 ||
-	    fineness(a->counted) <= fineness(b->counted))
+	if (a->per != UNIT_RESPONSE || b->per != UNIT_RESPONSE || fineness[b->counted] == 0 ||
+	    fineness[a->counted] <= fineness[b->counted])
 		return false;
 	constraint_interval(&fine->bounds, &least, &most);
 	constraint_interval(&coarse->bounds, &coarse_least, &coarse_most);

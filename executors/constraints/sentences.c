@@ -3,6 +3,8 @@
  * what stands before and behind it; where that leaves room for two opinions, the readings differ.
  */
 #include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
@@ -84,24 +86,22 @@ begins_line(struct span text, size_t at)
 	return at == 0;
 }
 
-static bool
-counts_things(struct span text, size_t stop, const char *word)
+static int
+compare_words(const void *a, const void *b)
 {
 
-	if (stop + 2 >= text.len || text.at[stop + 1] != ' ' || !isdigit((unsigned char)text.at[stop + 2]))
-		return false;
-	for (size_t i = 0; i < sizeof(before_numbers) / sizeof(before_numbers[0]); i++)
-		if (strcmp(word, before_numbers[i]) == 0)
-			return true;
-	return false;
+	return strcmp(a, *(const char *const *)b);
 }
+
+#define IS_AMONG(word, list) \
+	(bsearch(word, list, sizeof(list) / sizeof((list)[0]), sizeof((list)[0]), compare_words) != NULL)
 
 /* Whether the full stop at `stop` belongs to an abbreviation, an initial or the number of a list. */
 static bool
 belongs_to_word(struct span text, size_t stop)
 {
 	char word[ABBREVIATION_MAX + 1];
-	size_t len = word_before(text, stop, word), low = 0, high = sizeof(abbreviations) / sizeof(abbreviations[0]);
+	size_t len = word_before(text, stop, word);
 
 	if (len == 0)
 		return false;
@@ -109,20 +109,10 @@ belongs_to_word(struct span text, size_t stop)
 		return true;
 	if (isdigit((unsigned char)word[0]) && len <= 3 && begins_line(text, stop - len))
 		return true;
-	if (counts_things(text, stop, word))
+	if (stop + 2 < text.len && text.at[stop + 1] == ' ' && isdigit((unsigned char)text.at[stop + 2]) &&
+	    IS_AMONG(word, before_numbers))
 		return true;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		int order = strcmp(word, abbreviations[middle]);
-
-		if (order == 0)
-			return true;
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return false;
+	return IS_AMONG(word, abbreviations);
 }
 
 /* Past the signs and what closes behind them. */
