@@ -202,12 +202,19 @@ static const char *const common_words[] = {"a", "all", "an", "and", "are", "as",
     "on", "one", "or", "she", "so", "than", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were",
     "what", "which", "who", "will", "with", "would", "you", "your"};
 
-/* Frequent letters and marks weigh least, and so does NUL. */
+/* Frequent letters and marks, which weigh least. */
+/* clang-format off */
+static const bool frequent[128] = {
+    ['\0'] = true, ['\n'] = true, [' '] = true, ['\''] = true, [','] = true, ['.'] = true, ['a'] = true, ['e'] = true,
+    ['h'] = true, ['i'] = true, ['l'] = true, ['n'] = true, ['o'] = true, ['r'] = true, ['s'] = true, ['t'] = true,
+};
+/* clang-format on */
+
 static unsigned
 byte_weight(unsigned char c)
 {
 
-	if (c >= 0x80 || strchr("\n ',.aehilnorst", c) != NULL)
+	if (c >= 0x80 || frequent[c])
 		return 2;
 	return isalnum(c) ? 3 : 4;
 }
