@@ -283,7 +283,7 @@ count_word(struct counts *counts, struct span word)
 		return;
 	counts->seen[(found - slots) / 64] |= UINT64_C(1) << (found - slots) % 64;
 	for (int i = 0; i < LATIN_COUNT; i++)
-		counts->of[i] += found->bits >> i & 1;
+		counts->of[i] += (unsigned)(found->bits >> i & 1);
 }
 
 /* Whether a letter by itself stands in a formula: beside an operator, a digit or a bracket. */
