@@ -75,6 +75,7 @@ const struct divide_row divide_counts_rows[] = {
     {"Explain gravity. Your response must include at least four highlighted sections.", "highlight_count ge 4"},
     {"Explain gravity. Your answer should have 3 sections. Mark the beginning of each section with Section X.", "section_count eq 3 [Section]"},
     {"Write a guide that has at least 5 sections, each starting with \"Chapter X\".", "section_count ge 5 [Chapter]"},
+    {"Write about tides in 3 sections (Part 1 to Part 3).", "section_count eq 3 [Part]"},
     {"Explain gravity. Include at least 4 words in all capital letters.", "allcaps_words ge 4"},
     {"Explain gravity. Words in all capital letters should appear at least 6 times.", "allcaps_words ge 6"},
     {"Explain gravity. Use words with all capital letters fewer than 3 times.", "allcaps_words lt 3"},
