@@ -73,10 +73,11 @@ read_head(struct ask *ask, struct evbuffer *input)
 		tell(ask, false);
 	if (result != HTTP_HEAD_READY)
 		return false;
-	(void)evbuffer_drain(input, head.size);
 	ask->scanned = 0;
-	if (head.status < 200)
+	if (head.status < 200) {
+		(void)evbuffer_drain(input, head.size);
 		return read_head(ask, input);
+	}
 	ask->has_head = true;
 	ask->answer.status = head.status;
 	take_field(&head, "x-parapet-turn", ask->answer.turn, ASK_WORD_MAX);
@@ -85,6 +86,8 @@ read_head(struct ask *ask, struct evbuffer *input)
 	take_field(&head, "x-parapet-reason", ask->answer.reason, ASK_WORD_MAX);
 	take_field(&head, "authentication-info", ask->answer.signature, ASK_SIGNATURE_MAX);
 	http_body_start(&ask->framing, head.framing, head.length);
+	/* The fields lay in it. */
+	(void)evbuffer_drain(input, head.size);
 	return true;
 }
 
