@@ -90,6 +90,13 @@ store_hold(void)
 	return held;
 }
 
+bool
+store_is_held(void)
+{
+
+	return held;
+}
+
 void
 store_leave(void)
 {

@@ -28,6 +28,7 @@ int store_open(const char *dir, const char **why);
 
 /* Take it for us alone: false while another process has it, and once we have let it go. */
 bool store_hold(void);
+bool store_is_held(void);
 void store_leave(void);
 
 /* A new id: the prefix and 24 random hex digits. Returns -1 without randomness. */

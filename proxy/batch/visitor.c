@@ -238,7 +238,7 @@ take_head(struct visitor *visitor, const struct http_head *head)
 
 	http_body_start(&visitor->framing, head->framing, head->length);
 	visitor->state = VISITOR_BODY;
-	if (!store_hold()) {
+	if (!store_is_held()) {
 		visitor_refuse(visitor, 503, HELD_OWNER, NULL);
 		return false;
 	}
