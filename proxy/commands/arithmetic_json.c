@@ -4,7 +4,6 @@
 #include "proxy/commands/arithmetic_json.h"
 
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "executors/arithmetic/asked.h"
@@ -44,11 +43,8 @@ static void
 add_equation(cJSON *list, size_t from, const struct equation *equation)
 {
 	cJSON *object = cJSON_CreateObject();
-	char *text = strndup(equation->text.at, equation->text.len);
 
-	if (text != NULL)
-		cJSON_AddStringToObject(object, "text", text);
-	free(text);
+	cJSON_AddItemToObject(object, "text", json_of_span(equation->text));
 	if (equation->verdict == EQUATION_UNSURE)
 		cJSON_AddNullToObject(object, "holds");
 	else
@@ -60,28 +56,18 @@ add_equation(cJSON *list, size_t from, const struct equation *equation)
 	cJSON_AddItemToArray(list, object);
 }
 
-static void
-add_text(cJSON *object, const char *name, struct span text)
-{
-	char *copy = strndup(text.at, text.len);
-
-	if (copy != NULL)
-		cJSON_AddStringToObject(object, name, copy);
-	free(copy);
-}
-
 static cJSON *
 claim_json(const struct claim *claim)
 {
 	const struct number *number = &claim->number;
 	cJSON *object = cJSON_CreateObject(), *how = cJSON_AddArrayToObject(object, "how");
 
-	add_text(object, "text", number->text);
+	cJSON_AddItemToObject(object, "text", json_of_span(number->text));
 	cJSON_AddItemToObject(
 	    object, "value", number->reading_count > 0 ? value_json(&number->readings[0].value) : cJSON_CreateNull());
 	cJSON_AddStringToObject(object, "unit", number_unit_name(number->unit));
-	add_text(object, "word", number->word);
-	add_text(object, "of", claim->of);
+	cJSON_AddItemToObject(object, "word", json_of_span(number->word));
+	cJSON_AddItemToObject(object, "of", json_of_span(claim->of));
 	for (unsigned bit = 1; bit <= CLAIM_ALL; bit <<= 1) {
 		if ((claim->how & bit) != 0)
 			cJSON_AddItemToArray(how, cJSON_CreateString(claim_how_name(bit)));

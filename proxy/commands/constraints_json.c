@@ -9,28 +9,8 @@
 
 #include "executors/constraints/divide.h"
 #include "executors/constraints/repair.h"
+#include "proxy/commands/characters.h"
 #include "proxy/observe/visible.h"
-
-/* Characters of UTF-8 in the first bytes of a text: bytes that continue one do not count. */
-static size_t
-characters(struct span text, size_t bytes)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < bytes; i++)
-		count += ((unsigned char)text.at[i] & 0xc0) != 0x80;
-	return count;
-}
-
-static cJSON *
-string_json(struct span text)
-{
-	char *copy = strndup(text.at == NULL ? "" : text.at, text.len);
-	cJSON *string = copy == NULL ? NULL : cJSON_CreateString(copy);
-
-	free(copy);
-	return string;
-}
 
 static void
 add_bounds(cJSON *object, const struct constraint_bounds *bounds)
@@ -63,18 +43,18 @@ json_of(const struct constraint_list *list, const struct constraint *constraint,
 	} else if (kind->has & CONSTRAINT_HAS_BOUNDS)
 		add_bounds(object, &constraint->bounds);
 	if (kind->has & CONSTRAINT_HAS_TEXT)
-		cJSON_AddItemToObject(object, kind->text, string_json(constraint->text));
+		cJSON_AddItemToObject(object, kind->text, json_of_span(constraint->text));
 	if (kind->has & CONSTRAINT_HAS_WHAT && whats[constraint->what] != NULL)
 		cJSON_AddStringToObject(object, "what", whats[constraint->what]);
 	if (kind->has & CONSTRAINT_HAS_WORDS) {
 		words = cJSON_AddArrayToObject(object, constraint->type == CONSTRAINT_ONE_OF ? "options" : "words");
 		for (size_t i = 0; i < constraint->word_len; i++)
-			cJSON_AddItemToArray(words, string_json(constraint_word(list, constraint, i)));
+			cJSON_AddItemToArray(words, json_of_span(constraint_word(list, constraint, i)));
 	}
 	if (constraint->place == PLACE_PREVIOUS)
 		cJSON_AddStringToObject(object, "turn", "previous");
-	cJSON_AddNumberToObject(object, "from", (double)characters(text, constraint->from));
-	cJSON_AddNumberToObject(object, "to", (double)characters(text, constraint->to));
+	cJSON_AddNumberToObject(object, "from", (double)characters(text.at, text.at + constraint->from));
+	cJSON_AddNumberToObject(object, "to", (double)characters(text.at, text.at + constraint->to));
 	return object;
 }
 
@@ -92,14 +72,13 @@ add_units(cJSON *object, const struct finding *finding, struct span response)
 
 		if (offence->from < bytes)
 			bytes = count = 0;
-		count += characters((struct span){response.at + bytes, response.len - bytes}, offence->from - bytes);
+		count += characters(response.at + bytes, response.at + offence->from);
 		bytes = offence->from;
 		if (offence->index > 0)
 			cJSON_AddNumberToObject(unit, "index", (double)offence->index);
 		cJSON_AddNumberToObject(unit, "from", (double)count);
-		cJSON_AddNumberToObject(unit, "to",
-		    (double)(count +
-			characters((struct span){response.at + bytes, response.len - bytes}, offence->to - bytes)));
+		cJSON_AddNumberToObject(
+		    unit, "to", (double)(count + characters(response.at + bytes, response.at + offence->to)));
 		if (offence->measured > 0)
 			cJSON_AddNumberToObject(unit, "measured", (double)offence->measured);
 		cJSON_AddItemToArray(units, unit);
@@ -136,7 +115,7 @@ add_repaired(struct cJSON *object, const struct constraint_list *list, struct sp
 	struct span mended = repair(list, response, &tally, (char *const[]){both, both + size});
 
 	if (mended.at != response.at)
-		cJSON_AddItemToObject(object, "repaired", string_json(mended));
+		cJSON_AddItemToObject(object, "repaired", json_of_span(mended));
 	free(both);
 }
 

@@ -3,11 +3,9 @@
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "executors/executors.h"
-#include "policies/load.h"
 #include "proxy/commands/arithmetic_json.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
@@ -16,7 +14,6 @@
 #include "proxy/commands/logic_json.h"
 #include "proxy/commands/passes_json.h"
 #include "proxy/commands/prompts.h"
-#include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
 

@@ -4,7 +4,6 @@
 #include "proxy/commands/logic_json.h"
 
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "executors/clues/clues.h"
@@ -15,13 +14,8 @@
 static void
 add_span(cJSON *object, const char *name, struct span span)
 {
-	char *text = span.at == NULL ? NULL : strndup(span.at, span.len);
 
-	if (text == NULL)
-		cJSON_AddNullToObject(object, name);
-	else
-		cJSON_AddStringToObject(object, name, text);
-	free(text);
+	cJSON_AddItemToObject(object, name, span.at == NULL ? cJSON_CreateNull() : json_of_span(span));
 }
 
 /* Where a part of a text stands in it; nothing where it is part of another. */
@@ -65,12 +59,8 @@ add_clues(cJSON *to, struct span prompt, const struct clues *clues)
 
 	if (clues->verdict != CLUES_READ)
 		return;
-	for (unsigned i = 0; i < clues->entity_count; i++) {
-		char *name = strndup(clues->entities[i].name.at, clues->entities[i].name.len);
-
-		cJSON_AddItemToArray(entities, name == NULL ? cJSON_CreateNull() : cJSON_CreateString(name));
-		free(name);
-	}
+	for (unsigned i = 0; i < clues->entity_count; i++)
+		cJSON_AddItemToArray(entities, json_of_span(clues->entities[i].name));
 	for (unsigned i = 0; i < clues->clue_count; i++) {
 		cJSON *clue = cJSON_CreateObject();
 

@@ -15,13 +15,10 @@ static void
 add_place(cJSON *object, struct span whole, struct span part)
 {
 	size_t from = characters(whole.at, part.at);
-	char *text = strndup(part.at, part.len);
 
 	cJSON_AddNumberToObject(object, "from", (double)from);
 	cJSON_AddNumberToObject(object, "to", (double)(from + characters(part.at, part.at + part.len)));
-	if (text != NULL)
-		cJSON_AddStringToObject(object, "text", text);
-	free(text);
+	cJSON_AddItemToObject(object, "text", json_of_span(part));
 }
 
 static cJSON *

@@ -4,7 +4,6 @@
 #include "proxy/commands/running.h"
 
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/puzzle/lint.h"
+#include "proxy/commands/characters.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/solve_engine.h"
 #include "proxy/observe/visible.h"
@@ -15,21 +16,9 @@
 static void
 add_text(cJSON *object, const char *name, struct span text)
 {
-	char *copy = text.len > 0 ? strndup(text.at, text.len) : NULL;
 
-	if (copy != NULL)
-		cJSON_AddStringToObject(object, name, copy);
-	free(copy);
-}
-
-static void
-push_text(cJSON *list, struct span text)
-{
-	char *copy = strndup(text.at != NULL ? text.at : "", text.len);
-
-	if (copy != NULL)
-		cJSON_AddItemToArray(list, cJSON_CreateString(copy));
-	free(copy);
+	if (text.len > 0)
+		cJSON_AddItemToObject(object, name, json_of_span(text));
 }
 
 /* Two solutions, options, and the constraints that contradict each other or force the answer. */
@@ -41,20 +30,20 @@ add_reasons(cJSON *line, const struct solve_job *job)
 
 	if (c->verdict == PUZZLE_AMBIGUOUS && c->witnesses[0].len > 0) {
 		list = cJSON_AddArrayToObject(line, "witnesses");
-		push_text(list, c->witnesses[0]);
-		push_text(list, c->witnesses[1]);
+		cJSON_AddItemToArray(list, json_of_span(c->witnesses[0]));
+		cJSON_AddItemToArray(list, json_of_span(c->witnesses[1]));
 	}
 	if (c->options != NULL) {
 		list = cJSON_AddArrayToObject(line, "options");
 		for (uint32_t i = 0; i < c->option_count; i++)
-			push_text(list, puzzle_option_label(job->puzzle, c->options[i]));
+			cJSON_AddItemToArray(list, json_of_span(puzzle_option_label(job->puzzle, c->options[i])));
 	}
 	if (c->core_count > 0 || c->verdict == PUZZLE_UNSATISFIABLE) {
 		list = cJSON_AddArrayToObject(line, "core");
 		say = cJSON_AddArrayToObject(line, "say");
 		for (uint32_t i = 0; i < c->core_count; i++) {
 			cJSON_AddItemToArray(list, cJSON_CreateNumber(c->core[i] + 1));
-			push_text(say, puzzle_constraint_say(job->puzzle, c->core[i]));
+			cJSON_AddItemToArray(say, json_of_span(puzzle_constraint_say(job->puzzle, c->core[i])));
 		}
 		cJSON_AddBoolToObject(line, "domains", c->domains);
 	}

@@ -17,7 +17,6 @@
 #include "proxy/observe/visible.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
-#include "proxy/shared/fetch.h"
 
 #define ANSWER_MAX (64 * 1024)
 #define PATIENCE   10000 /* milliseconds */
