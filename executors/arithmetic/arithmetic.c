@@ -4,8 +4,6 @@
  */
 #include "executors/arithmetic/arithmetic.h"
 
-#include <stdio.h>
-
 #include "executors/arithmetic/amount.h"
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
@@ -22,7 +20,6 @@
 #include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
-#include "policies/prompts.h"
 #include "routes/request.h"
 
 #define DETAIL_MAX   160  /* bytes of what an exception says */

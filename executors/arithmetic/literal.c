@@ -4,7 +4,6 @@
 #include "executors/arithmetic/literal.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "executors/arithmetic/formula.h"
 #include "routes/expression.h"

@@ -11,7 +11,6 @@
 #include "executors/arithmetic/final.h"
 #include "policies/cpu.h"
 #include "routes/text/number_words.h"
-#include "routes/text/phrases.h"
 
 #define KNOWN_MAX 24 /* numbers that others are computed from */
 #define TEXT_MAX  4096

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/working.h"
 
-#include <stdio.h>
-
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/formula.h"
 #include "routes/text/phrases.h"

@@ -8,7 +8,6 @@
 #include "executors/wording.h"
 #include "routes/expression.h"
 #include "routes/request.h"
-#include "routes/text/phrases.h"
 
 /* The prompt from its first digit, bracket or sign to its last, where that alone is worth the same: "15% of 240". */
 static struct span

@@ -16,7 +16,6 @@
 #include "executors/proof.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/wording.h"
-#include "policies/prompts.h"
 #include "routes/decide.h"
 #include "routes/request.h"
 

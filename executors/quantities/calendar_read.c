@@ -3,8 +3,6 @@
  */
 #include "executors/quantities/calendar.h"
 
-#include <stdlib.h>
-
 #include "policies/cpu.h"
 #include "routes/text/number_words.h"
 

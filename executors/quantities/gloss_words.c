@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "policies/cpu.h"

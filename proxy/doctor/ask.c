@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "proxy/doctor/machine.h"
 #include "proxy/observe/model_size.h"

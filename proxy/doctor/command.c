@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "policies/load.h"
 #include "policies/nearest.h"
 #include "proxy/commands/command.h"
 #include "proxy/doctor/tell.h"

@@ -7,13 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "proxy/eval/calibrate.h"
-#include "proxy/eval/escape.h"
 #include "proxy/eval/figures.h"
 #include "proxy/eval/gate.h"
 #include "proxy/eval/manifest.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "policies/hash.h"
-#include "proxy/replay/bytes.h"
 
 struct tally {
 	uint64_t key;      /* hash of row and turn */

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "policies/hash.h"
-#include "proxy/replay/bytes.h"
 #include "proxy/replay/json.h"
 
 #define ENDPOINTS (sizeof(endpoints) / sizeof(endpoints[0]))
