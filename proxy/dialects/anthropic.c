@@ -57,7 +57,7 @@ read_request(struct span body, struct request *request, char *room, size_t room_
 	    {"output_config", read_output_config, TURN_FORMAT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
-	static const struct request_shape shape = {rules, common_rules, false};
+	static const struct request_shape shape = {rules, common_rules, NULL, false};
 
 	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }

@@ -20,7 +20,7 @@ read_as_raw(const struct request_shape *shape, struct span body, struct request 
 static int
 read_request(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
 {
-	static const struct request_shape shape = {name_rules, NULL, false};
+	static const struct request_shape shape = {name_rules, NULL, NULL, false};
 
 	return read_as_raw(&shape, body, request, room, room_len, weighs);
 }
@@ -45,7 +45,7 @@ dialect_read_names(struct span body, struct request *request, char *room, size_t
 	    {"name", read_older_name, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
-	static const struct request_shape shape = {rules, name_rules, false};
+	static const struct request_shape shape = {rules, name_rules, NULL, false};
 
 	return read_as_raw(&shape, body, request, room, room_len, false);
 }

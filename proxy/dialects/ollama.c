@@ -59,6 +59,12 @@ read_think(struct request_reader *reader, enum turn_direct direct)
 	return 0;
 }
 
+/* Ollama knows a key whatever its case (Go, encoding/json), and has read these however they were spelled. */
+static const struct member_rule folded_rules[] = {
+    {"think", read_think, TURN_NOT_DIRECT},
+    {NULL, NULL, TURN_NOT_DIRECT},
+};
+
 /* Whether what is too long may be cut: the client's word goes before ours. */
 static int
 read_truncate(struct request_reader *reader, enum turn_direct direct)
@@ -75,11 +81,10 @@ read_chat(struct span body, struct request *request, char *room, size_t room_len
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
-	    {"think", read_think, TURN_NOT_DIRECT},
 	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
-	static const struct request_shape shape = {rules, common_rules, true};
+	static const struct request_shape shape = {rules, common_rules, folded_rules, true};
 
 	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
@@ -91,11 +96,10 @@ read_generate(struct span body, struct request *request, char *room, size_t room
 	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
 	    {"system", read_system, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
-	    {"think", read_think, TURN_NOT_DIRECT},
 	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
-	static const struct request_shape shape = {rules, common_rules, true};
+	static const struct request_shape shape = {rules, common_rules, folded_rules, true};
 
 	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }

@@ -37,10 +37,12 @@ read_value(struct request_reader *reader, const struct folded_key *key, const st
 
 	if (rule == NULL)
 		rule = find_rule(more, key);
+	if (rule == NULL && reader->scan.depth == 1)
+		rule = find_rule(reader->folded, key);
+	else if (rule != NULL && key->changed)
+		return json_refuse(&reader->scan, "a key that differs from a known one in case only");
 	if (rule == NULL)
 		return json_skip(&reader->scan, NULL);
-	if (key->changed)
-		return json_refuse(&reader->scan, "a key that differs from a known one in case only");
 	return rule->read(reader, rule->direct);
 }
 
@@ -146,6 +148,7 @@ request_reader_read(const struct request_shape *shape, struct span body, struct 
 	request->stream = shape->stream;
 	reader.request = request;
 	reader.weighs = weighs;
+	reader.folded = shape->folded;
 	json_start(&reader.scan, body);
 	if (read_object(&reader, shape->rules, shape->more) != 0)
 		return make_unreadable(request, reader.scan.fault);

@@ -44,6 +44,7 @@ struct request_reader {
 	struct json_scan scan;
 	struct request *request;
 	bool weighs; /* texts are weighed */
+	const struct member_rule *folded;
 
 	struct message message;
 	enum role last_role;    /* of the last message so far; ROLE_OTHER before the first */
@@ -80,9 +81,10 @@ extern const struct member_rule common_rules[];
 
 /* How an API's requests look. */
 struct request_shape {
-	const struct member_rule *rules; /* top-level members of its own; others are passed over, */
-	const struct member_rule *more;  /* unless they stand here; may be NULL */
-	bool stream;                     /* what an absent "stream" means */
+	const struct member_rule *rules;  /* top-level members of its own; others are passed over, */
+	const struct member_rule *more;   /* unless they stand here; may be NULL */
+	const struct member_rule *folded; /* or here, in any case of their letters; may be NULL */
+	bool stream;                      /* what an absent "stream" means */
 };
 
 /* Read a body. Fills the turn in, and returns, as dialect.h says of read_request. */

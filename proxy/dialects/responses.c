@@ -82,7 +82,7 @@ read_request(struct span body, struct request *request, char *room, size_t room_
 	    {"prompt", read_if_set, TURN_STATE}, /* a template that the server keeps */
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
-	static const struct request_shape shape = {rules, common_rules, false};
+	static const struct request_shape shape = {rules, common_rules, NULL, false};
 
 	return request_reader_read(&shape, body, request, room, room_len, weighs);
 }
