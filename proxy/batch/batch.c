@@ -124,7 +124,7 @@ set_up(struct shared *shared, int channel, const struct queue_key *key)
 		spread_open(channel, key);
 		visitors_trust(key);
 	}
-	run_open(keeper.base, shared, keeper.doors->lines[1], channel != -1);
+	run_open(keeper.base, shared, keeper.doors, channel != -1);
 	/* Not by libevent's signals: the parent's base, of which this process has a copy, has those. */
 	sigemptyset(&term);
 	sigaddset(&term, SIGTERM);

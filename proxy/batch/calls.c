@@ -8,16 +8,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/queue.h>
+
+#include <event2/event.h>
 
 #include "policies/clock.h"
 #include "proxy/batch/slots.h"
+#include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
 #define CALLS_MAX      64 /* under way, and waiting to be asked again */
 #define TRIES_MAX      4  /* the first one, and three more */
 #define PREEMPTED_MAX  2
-#define BACKOFF_MILLIS 1000 /* before the second try, four times as long before each further one */
+#define FINAL_MILLIS   60000 /* that a line which may not be called off waits for a slot beside it */
+#define BACKOFF_MILLIS 1000  /* before the second try, four times as long before each further one */
 
 /* A line under way, or waiting to be asked again: then ask is NULL. */
 struct call {
@@ -40,16 +45,6 @@ static struct {
 	unsigned under_way, waiting;
 } calls;
 
-void
-calls_open(struct event_base *base, struct shared *shared, int channel)
-{
-
-	calls.base = base;
-	calls.shared = shared;
-	calls.channel = channel;
-	LIST_INIT(&calls.list);
-}
-
 unsigned
 calls_free(void)
 {
@@ -59,11 +54,15 @@ calls_free(void)
 	return left < most ? left : most;
 }
 
-unsigned
-calls_waiting(void)
+bool
+calls_are_retried(void)
 {
+	const struct call *call;
 
-	return calls.waiting;
+	LIST_FOREACH(call, &calls.list, link)
+	if (call->ask == NULL && call->tries > 0)
+		return true;
+	return false;
 }
 
 static void
@@ -161,7 +160,7 @@ make_room(void)
 {
 	struct call *call;
 
-	if (!slots_exceeded(calls.shared))
+	if (!slots_exceeded(calls.shared, calls.under_way))
 		return;
 	LIST_FOREACH(call, &calls.list, link)
 	if (call->ask != NULL && call->preempted < PREEMPTED_MAX)
@@ -171,6 +170,17 @@ make_room(void)
 	call->preempted++;
 	ask_cancel(call->ask);
 	put_back(call, 0);
+}
+
+/* Whether a line that waits may start. One that will not make room any more leaves a slot to clients. */
+static bool
+may_start(const struct call *call, int64_t now)
+{
+	unsigned left = call->due <= now ? slots_left(calls.shared, calls.under_way) : 0;
+
+	if (call->preempted < PREEMPTED_MAX || now - call->due > FINAL_MILLIS || calls.waiting > CALLS_MAX / 2)
+		return left > 0;
+	return left > (slots_are_several(calls.shared) ? 1U : 0U);
 }
 
 void
@@ -183,6 +193,32 @@ calls_look(void)
 	if (calls.waiting == 0)
 		return;
 	LIST_FOREACH(call, &calls.list, link)
-	if (call->ask == NULL && call->due <= now && slots_left(calls.shared, calls.under_way) > 0)
+	if (call->ask == NULL && may_start(call, now))
 		start(call);
+}
+
+/* A client's turn has come. */
+static void
+on_wake(evutil_socket_t fd, short what, void *arg)
+{
+	eventfd_t count;
+
+	(void)what;
+	(void)arg;
+	(void)eventfd_read(fd, &count);
+	make_room();
+}
+
+void
+calls_open(struct event_base *base, struct shared *shared, const struct batch_doors *doors)
+{
+	struct event *wake = event_new(base, doors->wake, EV_READ | EV_PERSIST, on_wake, NULL);
+
+	calls.base = base;
+	calls.shared = shared;
+	calls.channel = doors->lines[1];
+	LIST_INIT(&calls.list);
+	/* Without it lines make room at the next look. */
+	if (wake != NULL)
+		(void)event_add(wake, NULL);
 }

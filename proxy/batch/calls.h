@@ -2,15 +2,18 @@
  * Lines with local workers: when one may start, which makes room for clients, and what is asked again.
  *
  * A line starts only while slots are left (slots.h), and is called off for a client's turn or a guard's call, at most
- * twice: then it runs to its end. Transport errors, 429 and 5xx are asked again, three times, later each time; any
- * other answer is the result.
+ * twice: then it runs to its end, and starts where a slot stays free beside it, if there are several, or after a
+ * minute. Transport errors, 429 and 5xx are asked again, three times, later each time; any other answer is the result.
  */
 #ifndef PARAPET_PROXY_BATCH_CALLS_H
 #define PARAPET_PROXY_BATCH_CALLS_H
 
+#include <stdbool.h>
+
 #include "policies/span.h"
 #include "proxy/batch/ask.h"
 
+struct batch_doors;
 struct call;
 struct event_base;
 struct shared;
@@ -21,14 +24,14 @@ struct shared;
  */
 typedef void call_done(void *owner, const struct ask_answer *answer);
 
-/* Lines are handed to workers over that channel. All is kept. */
-void calls_open(struct event_base *base, struct shared *shared, int channel);
+/* Lines are handed to workers through these doors. All is kept. */
+void calls_open(struct event_base *base, struct shared *shared, const struct batch_doors *doors);
 
 /* How many further lines may start now. */
 unsigned calls_free(void);
 
-/* How many wait to be asked again. */
-unsigned calls_waiting(void);
+/* Whether one waits to be asked again, since the model server failed. */
+bool calls_are_retried(void);
 
 /*
  * Ask path for body, which lies in text, as soon as a slot is free: text is taken, and freed even where it fails.

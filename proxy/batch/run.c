@@ -31,13 +31,14 @@ static struct {
 } run;
 
 void
-run_open(struct event_base *base, struct shared *shared, int channel, bool queued)
+run_open(struct event_base *base, struct shared *shared, const struct batch_doors *doors, bool queued)
 {
 
 	run.queued = queued;
 	run.checking.fd = -1;
 	LIST_INIT(&run.asked);
-	calls_open(base, shared, channel);
+	if (!queued)
+		calls_open(base, shared, doors);
 }
 
 /* --- the first reading --- */

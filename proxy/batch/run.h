@@ -7,11 +7,12 @@
 
 #include <stdbool.h>
 
+struct batch_doors;
 struct event_base;
 struct shared;
 
-/* Lines are handed to workers over that channel, unless they go to the queue (spread.h). All is kept. */
-void run_open(struct event_base *base, struct shared *shared, int channel, bool queued);
+/* Lines are handed to workers through these doors, unless they go to the queue (spread.h). All is kept. */
+void run_open(struct event_base *base, struct shared *shared, const struct batch_doors *doors, bool queued);
 
 /* Go on with what there is to do (look.h). */
 void run_look(void);

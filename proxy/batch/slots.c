@@ -8,7 +8,7 @@
 #include "proxy/shared/shared.h"
 
 struct load {
-	int64_t slots, awaiting, turns, calls, lines;
+	int64_t slots, awaiting, turns, calls;
 };
 
 static struct load
@@ -25,7 +25,6 @@ look(struct shared *shared)
 
 		load.awaiting += (int64_t)counters_get(&counters->awaiting);
 		load.turns += (int64_t)counters_get(&counters->at_backend);
-		load.lines += (int64_t)counters_get(&counters->lines_at_backend);
 	}
 	return load;
 }
@@ -40,9 +39,16 @@ slots_left(struct shared *shared, unsigned lines)
 }
 
 bool
-slots_exceeded(struct shared *shared)
+slots_are_several(struct shared *shared)
+{
+
+	return look(shared).slots > 1;
+}
+
+bool
+slots_exceeded(struct shared *shared, unsigned lines)
 {
 	struct load load = look(shared);
 
-	return load.turns + load.calls > 0 && load.lines > 0 && load.turns + load.calls + load.lines > load.slots;
+	return load.turns + load.calls > 0 && lines > 0 && load.turns + load.calls + lines > load.slots;
 }

@@ -13,7 +13,10 @@ struct shared;
  */
 unsigned slots_left(struct shared *shared, unsigned lines);
 
-/* Whether a line must make room: turns, calls and lines at the backend are more than it has slots. */
-bool slots_exceeded(struct shared *shared);
+/* Whether there are several, so that a line leaves one to clients. */
+bool slots_are_several(struct shared *shared);
+
+/* Whether one of so many lines must make room: turns, calls and lines are more than the backend has slots. */
+bool slots_exceeded(struct shared *shared, unsigned lines);
 
 #endif

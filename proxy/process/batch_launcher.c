@@ -70,7 +70,7 @@ run_queue(void *owner)
 {
 	const struct batch_launcher *launcher = owner;
 
-	queue_serve(&queue, launcher->channel[1], launcher->doors.lines[1], launcher->shared);
+	queue_serve(&queue, launcher->channel[1], &launcher->doors, launcher->shared);
 }
 
 void
@@ -91,16 +91,17 @@ batch_launcher_start(struct batch_launcher *launcher, const char *dir, struct sh
 		launcher->batch = (struct subprocess){.name = "parapet-batch",
 		    .run = run_batch,
 		    .owner = launcher,
-		    .keep = {launcher->doors.knock[1], launcher->doors.lines[1], launcher->channel[0]},
-		    .keeps = 3,
+		    .keep = {launcher->doors.knock[1], launcher->doors.lines[1], launcher->channel[0],
+			launcher->doors.wake},
+		    .keeps = 4,
 		    .ended =
 			"batches: their process ended and is started again: what it had not written down is asked again"};
 	if (has_queue)
 		launcher->queue = (struct subprocess){.name = "parapet-queue",
 		    .run = run_queue,
 		    .owner = launcher,
-		    .keep = {launcher->doors.lines[1], launcher->channel[1]},
-		    .keeps = 2,
+		    .keep = {launcher->doors.lines[1], launcher->channel[1], launcher->doors.wake},
+		    .keeps = 3,
 		    .ended = "queue: its process ended and is started again: lines that it had go to others"};
 	batch_launcher_look(launcher);
 }

@@ -401,6 +401,7 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	if (solver != NULL && (life->worker.worker_solver = worker_solver_open(&life->worker, solver)) == NULL)
 		log_error("a worker has no solver: out of memory or descriptors");
 	life->worker.batches = doors != NULL ? doors->knock[0] : -1;
+	life->worker.lines_wake = doors != NULL ? doors->wake : -1;
 	if (doors != NULL) {
 		life->listeners[2].batch = true;
 		(void)listener_start(&life->listeners[2], &life->worker, doors->lines[0], false, &request_role);

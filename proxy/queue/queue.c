@@ -20,6 +20,7 @@
 #include "proxy/queue/front.h"
 #include "proxy/queue/outstanding.h"
 #include "proxy/queue/take.h"
+#include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
 #define REDIS_MILLIS  500    /* between two looks at the connection */
@@ -190,7 +191,7 @@ watch(int fd, short what, event_callback_fn called)
 }
 
 void
-queue_serve(const struct queue_options *options, int channel, int lines, struct shared *shared)
+queue_serve(const struct queue_options *options, int channel, const struct batch_doors *doors, struct shared *shared)
 {
 	sigset_t term;
 
@@ -212,9 +213,9 @@ queue_serve(const struct queue_options *options, int channel, int lines, struct 
 		outstanding_open(channel, &options->key, &shared->queue);
 	}
 	if (options->works) {
-		calls_open(queue.base, shared, lines);
+		calls_open(queue.base, shared, doors);
 		front_open(queue.base, &queue.front, &options->key);
-		if (take_open(queue.base, lines, &options->key, options->lease, &shared->queue) == -1)
+		if (take_open(queue.base, doors->lines[1], &options->key, options->lease, &shared->queue) == -1)
 			_exit(1);
 	}
 	redis_open(queue.base, &queue.place, on_ready);

@@ -14,6 +14,7 @@
 #include "proxy/shared/backend.h"
 #include "proxy/shared/queue_key.h"
 
+struct batch_doors;
 struct shared;
 
 /* What --queue and its like say, read. */
@@ -27,9 +28,10 @@ struct queue_options {
 };
 
 /*
- * The process. channel leads to parapet-batch, -1: no files are kept here; lines to workers, where it works. Never
+ * The process. channel leads to parapet-batch, -1: no files are kept here; the doors to workers. Never
  * returns: SIGTERM has it give back what it took.
  */
-_Noreturn void queue_serve(const struct queue_options *options, int channel, int lines, struct shared *shared);
+_Noreturn void queue_serve(
+    const struct queue_options *options, int channel, const struct batch_doors *doors, struct shared *shared);
 
 #endif

@@ -385,7 +385,7 @@ wanted(void)
 {
 	unsigned left = calls_free();
 
-	if (take.stopping || calls_waiting() > 0 || !front_is_there() || take.count >= TAKEN_MOST ||
+	if (take.stopping || calls_are_retried() || !front_is_there() || take.count >= TAKEN_MOST ||
 	    take.kept >= KEPT_MOST || take.fetching >= left)
 		return 0;
 	left -= take.fetching;

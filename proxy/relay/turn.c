@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 
 #include "policies/clock.h"
 #include "proxy/http/head.h"
@@ -61,6 +62,20 @@ at_backend(const struct turn *turn, const struct worker *worker)
 	return turn->of_batch ? &worker->counters->lines_at_backend : &worker->counters->at_backend;
 }
 
+/* A line of a batch that has a client's slot makes room now, not at its next look. */
+static void
+wake_lines(const struct worker *worker)
+{
+	uint64_t lines = 0;
+
+	if (worker->lines_wake == -1)
+		return;
+	for (int i = 0; i < worker->shared->workers; i++)
+		lines += counters_get(&worker->shared->slots[i].counters.lines_at_backend);
+	if (lines > 0)
+		(void)eventfd_write(worker->lines_wake, 1);
+}
+
 void
 turn_sent(struct turn *turn, struct worker *worker)
 {
@@ -71,6 +86,8 @@ turn_sent(struct turn *turn, struct worker *worker)
 	if (turn->awaits)
 		counters_add(&worker->counters->awaiting, 1);
 	counters_add(at_backend(turn, worker), 1);
+	if (turn->awaits)
+		wake_lines(worker);
 }
 
 /* Nobody waits for its first byte any more. */

@@ -72,6 +72,7 @@ struct worker {
 	struct breakers breakers;
 	struct accepted accepted;
 	struct upstream_list idle;
+	int lines_wake;                      /* batch_doors' wake; -1: there is none */
 	int batches;                         /* where to knock at the process that keeps batches; -1: there is none */
 	struct guard *shadow;                /* asks about a turn whose client is answered; NULL: none does */
 	struct worker_jail *worker_jail;     /* NULL when there is no jail */

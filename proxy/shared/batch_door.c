@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -14,8 +15,9 @@ int
 batch_doors_open(struct batch_doors *doors)
 {
 
-	*doors = (struct batch_doors){{-1, -1}, {-1, -1}};
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, doors->knock) == 0 &&
+	*doors = (struct batch_doors){{-1, -1}, {-1, -1}, eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+	if (doors->wake != -1 &&
+	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, doors->knock) == 0 &&
 	    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, doors->lines) == 0)
 		return 0;
 	batch_doors_close(doors, 0);

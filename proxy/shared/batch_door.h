@@ -9,12 +9,13 @@
 struct batch_doors {
 	int knock[2]; /* workers hand over requests for files and batches */
 	int lines[2]; /* the keeper hands over lines: each a request to the model, which any worker takes */
+	int wake;     /* an eventfd(2), by which a worker tells of a client's turn that came while lines are asked */
 };
 
-/* Make both. Returns 0, or -1 with errno. */
+/* Make all of it. Returns 0, or -1 with errno. */
 int batch_doors_open(struct batch_doors *doors);
 
-/* Close one side's ends. */
+/* Close one side's ends of the channels. */
 void batch_doors_close(const struct batch_doors *doors, int side);
 
 /*

@@ -52,7 +52,8 @@ redis_is_up(void)
 	return up;
 }
 
-int
+/* Formats are outstanding.c's own, of which all are printf's, too. */
+__attribute__((format(printf, 3, 4))) int
 redis_ask(redis_told *told, void *owner, const char *format, ...)
 {
 	struct asked *asked = &questions[question_count];
