@@ -19,12 +19,13 @@ def chunk(text):
     return b"%x\r\n%s\r\n" % (len(text), text)
 
 
-async def generate(writer, streamed, seconds):
+async def generate(reader, writer, streamed, seconds):
     if streamed:
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
     for _ in range(TOKENS):
         await asyncio.sleep(seconds / TOKENS)
-        if writer.transport.is_closing():
+        # A client that leaves says so by an end, which asyncio takes for half of one.
+        if reader.at_eof() or writer.transport.is_closing():
             raise ConnectionError
         if streamed:
             writer.write(chunk(EVENT))
@@ -43,7 +44,7 @@ async def main(slots, seconds):
                     writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n{}")
                     continue
                 async with free:
-                    await generate(writer, json.loads(body).get("stream", False), seconds)
+                    await generate(reader, writer, json.loads(body).get("stream", False), seconds)
         except (OSError, asyncio.IncompleteReadError):
             pass
         finally:
