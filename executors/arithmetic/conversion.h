@@ -14,7 +14,8 @@
 /*
  * Compute. Returns false when the prompt is no conversion, or not surely one value. The value is exact; its text has up
  * to six decimals where that is all of it, else six significant digits, and is then rounded. *unit is the wanted one as
- * the prompt writes it, *given "5 miles" where its words stand in that order, else empty.
+ * the prompt writes it, or the policy where that is a single letter for degrees, *given "5 miles" where its words stand
+ * in that order, else empty.
  */
 bool conversion_compute(
     const struct policy *policy, struct span prompt, struct literal *literal, struct span *unit, struct span *given);
