@@ -310,32 +310,39 @@ first_emoji(struct span text)
 	return emoji;
 }
 
-/* A line without one in front takes its own first emoji, or that of the line before: none is made up. */
+/*
+ * A line's own emoji goes to its front. Another line's would fit the rule and not the line ("🍎 Bananas"), so that an
+ * answer in which a line has none is the model's to write.
+ */
 void
 mend_emoji_starts(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
-	struct span last = first_emoji(answer);
 	struct line line;
 
-	for (size_t at = 0; at < answer.len && constraint->text.len == 0 && last.len > 0; at = line.next) {
+	for (size_t at = 0; at < answer.len && constraint->text.len == 0 && !sheet->full; at = line.next) {
 		struct span emoji;
-		size_t front;
+		const char *end;
+		size_t before;
 
 		line = line_at(answer, at);
-		if (line.kind == LINE_FENCE) {
+		emoji = first_emoji(line.content);
+		end = answer.at + line.next;
+		if (line.kind == LINE_BLANK || (emoji.len > 0 && emoji.at == line.content.at) ||
+		    (constraint->type == CONSTRAINT_EACH_BULLET_STARTS && line.kind != LINE_BULLET &&
+			line.kind != LINE_FENCE)) {
+			put(sheet, (struct span){answer.at + at, line.next - at});
+			continue;
+		}
+		if (line.kind == LINE_FENCE || emoji.len == 0) {
 			sheet->full = true;
 			return;
 		}
-		emoji = first_emoji(line.content);
-		front = (size_t)(line.content.at - line.whole.at);
-		last = emoji.len > 0 ? emoji : last;
-		put(sheet, (struct span){line.whole.at, front});
-		if (line.kind != LINE_BLANK && (emoji.len == 0 || emoji.at != line.content.at) &&
-		    (constraint->type == CONSTRAINT_EACH_LINE_STARTS || line.kind == LINE_BULLET)) {
-			put(sheet, last);
-			put(sheet, span_of(" "));
-		}
-		put(sheet, (struct span){line.content.at, line.next - at - front});
+		before = (size_t)(emoji.at - line.content.at);
+		put(sheet, (struct span){line.whole.at, (size_t)(line.content.at - line.whole.at)});
+		put(sheet, emoji);
+		put(sheet, span_of(" "));
+		put(sheet, (struct span){line.content.at, before - (before > 0 && emoji.at[-1] == ' ')});
+		put(sheet, (struct span){emoji.at + emoji.len, (size_t)(end - (emoji.at + emoji.len))});
 	}
 }
 
