@@ -203,7 +203,7 @@ def test_a_long_stream_is_judged():
 
 def test_a_costly_pattern_is_named_with_its_line():
     # Each grows no faster than its text, so the policy is sound; together they are too many for this one.
-    rows = [f"      - {{weight: -1, text: '[a-y][a-y]{{0,{150 + n}}}[0-9]'}}\n" for n in range(60)]
+    rows = [f"      - {{weight: -1, text: '[a-y][a-y]{{0,{600 + n}}}[0-9]'}}\n" for n in range(60)]
     policy = ("version: 1\nroutes:\n  - name: slow\n    new: true\n    executor: logic\n    languages: any\n    threshold: 1\n"
               "    evidence:\n      - {weight: 1, text: 'aaa'}\n" + "".join(rows))
     with scratch() as folder, Backend() as backend:

@@ -356,7 +356,7 @@ check_budget(void)
 	    "      - {weight: 1, text: 'aaa'}\n");
 	for (unsigned i = 0; i < 60; i++)
 		len += (size_t)snprintf(policy + len, sizeof(policy) - len,
-		    "      - {weight: -1, text: '[a-y][a-y]{0,%u}[0-9]'}\n", 150 + i);
+		    "      - {weight: -1, text: '[a-y][a-y]{0,%u}[0-9]'}\n", 600 + i);
 	slow = decider_of(policy);
 	memset(text, 'a', sizeof(text));
 	request.last.decoded = (struct span){text, sizeof(text)};
