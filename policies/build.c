@@ -262,9 +262,9 @@ policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 			pattern_builder_free(build.patterns);
 	}
 	if (refused)
-		policy_mistake_add(mistakes, &nowhere,
-		    "a phrase of parapet's own cannot be used: %s: the policy is not loaded", error.what);
+		policy_mistake_add(
+		    mistakes, &nowhere, "a built-in phrase does not compile: %s: the policy is not loaded", error.what);
 	else if (whole->policy.patterns == NULL)
-		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: the policy is not loaded");
+		policy_mistake_add(mistakes, &nowhere, "out of memory: the policy is not loaded");
 	return mistakes->wrong == wrong ? 0 : -1;
 }

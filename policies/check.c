@@ -51,8 +51,8 @@ refuse_key(const struct node *child, const char *path, struct policy_mistakes *m
 		    mistakes, &child->key_at, "unknown key \"%.48s\": did you mean \"%s\"?", child->key, meant);
 	else {
 		list_keys(path, allowed, sizeof(allowed));
-		policy_mistake_add(
-		    mistakes, &child->key_at, "unknown key \"%.48s\": allowed here are %s", child->key, allowed);
+		policy_mistake_add(mistakes, &child->key_at, "unknown key \"%.48s\": the keys allowed here are %s",
+		    child->key, allowed);
 	}
 }
 
@@ -106,7 +106,7 @@ check_count(const struct node *node, const struct policy_key *row, struct policy
 {
 
 	if (node->count < row->least || node->count > row->most)
-		policy_mistake_add(mistakes, &node->at, "%s has %u entries: allowed are %.0f to %.0f",
+		policy_mistake_add(mistakes, &node->at, "%s has %u entries: %.0f to %.0f are allowed",
 		    policy_key_name(row), node->count, row->least, row->most);
 }
 
@@ -136,13 +136,13 @@ check_list(struct node *list, const struct policy_key *row, struct policy_mistak
 		for (const struct node *other = list->first; other != entry; other = other->next)
 			if (entry->row != NULL && other->row != NULL && strcmp(other->text, entry->text) == 0)
 				policy_mistake_add(mistakes, &entry->at,
-				    "\"%.48s\" stands in this list twice, first in line %u", entry->text,
-				    other->at.line);
+				    "\"%.48s\" is in this list twice, first in line %u", entry->text, other->at.line);
 	}
 	if (row->type == KEY_LANGUAGE && list->count > 1)
 		for (const struct node *entry = list->first; entry != NULL; entry = entry->next)
 			if (entry->row != NULL && strcmp(entry->text, "any") == 0)
-				policy_mistake_add(mistakes, &entry->at, "any stands alone: it is all languages");
+				policy_mistake_add(
+				    mistakes, &entry->at, "any already means all languages: remove the others");
 }
 
 /* Names of entries are their own, and routes keep off words that mean something else. */
@@ -156,13 +156,12 @@ check_name(const struct node *list, const struct node *entry, struct policy_mist
 	for (size_t i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
 		if (strcmp(list->key, "routes") == 0 && strcmp(name->text, reserved[i]) == 0)
 			policy_mistake_add(mistakes, &name->at,
-			    "a route cannot be called \"%s\": the word means something else in toggles and paths",
-			    name->text);
+			    "a route cannot be called \"%s\": toggles and paths reserve the word", name->text);
 	for (const struct node *other = list->first; other != entry; other = other->next)
 		if ((same = tree_child(other, "name")) != NULL && same->row != NULL &&
 		    strcmp(same->text, name->text) == 0)
-			policy_mistake_add(mistakes, &name->at, "\"%s\" stands here twice, first in line %u",
-			    name->text, same->at.line);
+			policy_mistake_add(
+			    mistakes, &name->at, "duplicate \"%s\", first in line %u", name->text, same->at.line);
 }
 
 static void
@@ -181,7 +180,7 @@ check_entries(struct node *list, const struct policy_key *row, struct policy_mis
 	for (struct node *entry = list->first; entry != NULL; entry = entry->next) {
 		if (entry->kind != NODE_MAP) {
 			policy_mistake_add(
-			    mistakes, &entry->at, "an entry of %s must be keys and values", policy_key_name(row));
+			    mistakes, &entry->at, "each entry of %s must have keys and values", policy_key_name(row));
 			continue;
 		}
 		check_map(entry, path, mistakes);
@@ -220,12 +219,11 @@ check_arms(struct node *map, const struct policy_key *row, struct policy_mistake
 			policy_mistake_add(mistakes, &arm->at, "an arm's share must be a whole number from 0 to 100");
 		for (const struct node *other = map->first; other != arm; other = other->next)
 			if (strcmp(other->key, arm->key) == 0)
-				policy_mistake_add(
-				    mistakes, &arm->key_at, "the arm \"%s\" stands here twice", arm->key);
+				policy_mistake_add(mistakes, &arm->key_at, "duplicate arm \"%s\"", arm->key);
 		sum += value.number;
 	}
 	if (mistakes->wrong == wrong && sum != 100)
-		policy_mistake_add(mistakes, &map->at, "arms must be 100 percent together, not %d", (int)sum);
+		policy_mistake_add(mistakes, &map->at, "arms must add up to 100 percent, not %d", (int)sum);
 	map->row = row;
 }
 
@@ -271,7 +269,7 @@ check_presence(const struct node *map, const char *path, struct policy_mistakes 
 		snprintf(names + len, sizeof(names) - len, "%s%s", len ? " or " : "", name);
 		if (child != NULL && ++present == 2)
 			policy_mistake_add(
-			    mistakes, &child->key_at, "%s and %s exclude each other: keep one", first->key, name);
+			    mistakes, &child->key_at, "%s and %s cannot be combined: keep one", first->key, name);
 		if (child != NULL)
 			first = child;
 	}
@@ -369,7 +367,7 @@ check_weights(const struct node *route, struct policy_mistakes *mistakes)
 			continue;
 		value_read(node->row, (struct written){node->text, node->quoted}, &weight);
 		if (weight.decimal == 0)
-			policy_mistake_add(mistakes, &node->at, "a weight of 0 counts nothing: leave the evidence out");
+			policy_mistake_add(mistakes, &node->at, "a weight of 0 has no effect: remove the entry");
 		most += weight.decimal > 0 ? weight.decimal : 0;
 	}
 	if (!is_right(threshold) || !known)
@@ -377,7 +375,7 @@ check_weights(const struct node *route, struct policy_mistakes *mistakes)
 	value_read(threshold->row, (struct written){threshold->text, threshold->quoted}, &enough);
 	if (most < enough.decimal)
 		policy_mistake_add(mistakes, &threshold->at,
-		    "this can never be reached: all that speaks for the route is %g together", most);
+		    "this threshold cannot be reached: the route's positive weights add up to %g", most);
 }
 
 /* Where a route is switched off; NULL when it is not. */
@@ -422,8 +420,8 @@ warn_of_tests(const struct node *root, struct policy_mistakes *mistakes)
 			    (size_t)snprintf(routes + len, sizeof(routes) - len, "%s\"%s\"", len > 0 ? ", " : "", name);
 	}
 	if (idle > 0)
-		policy_warning_add(mistakes, &first->at, "%u tests are not run, since their routes are off: %s%s", idle,
-		    routes, len < sizeof(routes) ? "" : "...");
+		policy_warning_add(mistakes, &first->at, "%u tests are skipped because their routes are off: %s%s",
+		    idle, routes, len < sizeof(routes) ? "" : "...");
 }
 
 /* The names of a list's entries. Returns how many there are now. */
@@ -496,7 +494,7 @@ check_test(const struct node *root, const struct node *test, struct policy_mista
 	role = tree_child_text(messages->last, "role");
 	if (role != NULL && strcmp(role, "user") != 0)
 		policy_mistake_add(
-		    mistakes, &messages->last->at, "the last message must be the user's: it is what is decided");
+		    mistakes, &messages->last->at, "the last message must be the user's, since that is what is routed");
 }
 
 /* The number of a child that is right; 0 of none. */
@@ -521,9 +519,9 @@ check_rates(const struct node *calibration, struct policy_mistakes *mistakes)
 		int64_t turns = count_of(rate, "turns"), among = count_of(rate, "among");
 
 		if (turns > 0 && count_of(rate, "replaced") + count_of(rate, "fallback") > turns)
-			policy_mistake_add(mistakes, &rate->at, "replaced and fallback are more than turns");
+			policy_mistake_add(mistakes, &rate->at, "replaced and fallback add up to more than turns");
 		if (among > 0 && among < turns)
-			policy_mistake_add(mistakes, &rate->at, "turns are more than those that they are among");
+			policy_mistake_add(mistakes, &rate->at, "turns must not exceed among");
 	}
 }
 
@@ -535,7 +533,7 @@ check_post(const struct node *post, struct policy_mistakes *mistakes)
 
 	if (is_right(pass) && strcmp(pass->text, "identity") != 0 && is_right(patterns) && patterns->count > 0)
 		policy_mistake_add(
-		    mistakes, &patterns->at, "\"%s\" looks for no patterns: only identity does", pass->text);
+		    mistakes, &patterns->at, "\"%s\" does not use patterns: only identity does", pass->text);
 }
 
 void

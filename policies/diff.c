@@ -206,7 +206,7 @@ diff_order(struct differ *differ, const struct policy_key *row, const char *show
 		return;
 	out = begin_line(differ, shown);
 	if (row->type != KEY_NAMED) {
-		fprintf(out, "order: %zu entries stand in another order\n", to - from);
+		fprintf(out, "order: %zu entries are in a different order\n", to - from);
 		return;
 	}
 	fputs("order: ", out);

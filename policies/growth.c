@@ -99,11 +99,11 @@ measure_pattern(struct growth *growth, const struct node *node)
 	growth->found++;
 	if (factor > 0)
 		policy_mistake_add(growth->mistakes, &node->at,
-		    "the pattern costs %.1f times as much when a text is twice as long: bound its repetitions, or anchor it",
+		    "the pattern costs %.1f times as much on a text twice as long: bound its repetitions, or anchor it",
 		    factor);
 	else
 		policy_mistake_add(growth->mistakes, &node->at,
-		    "the pattern takes too long on a hostile text of %zu bytes: repeat less, or nothing inside a repetition",
+		    "the pattern takes too long on an adversarial text of %zu bytes: use fewer or no nested repetitions",
 		    growth->window);
 }
 
@@ -128,7 +128,7 @@ policy_check_growth(
 	struct policy_place nowhere = {0};
 
 	if (growth.scratch == NULL || known == NULL) {
-		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: patterns were not measured");
+		policy_mistake_add(mistakes, &nowhere, "out of memory: patterns were not measured");
 		growth.found = 1;
 		goto out;
 	}

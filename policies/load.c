@@ -111,8 +111,7 @@ try_tests(const struct policy *policy, const struct policy_trial *trial, struct 
 	struct policy_place nowhere = {0};
 
 	if (state == NULL) {
-		policy_mistake_add(
-		    mistakes, &nowhere, "parapet has run out of memory: the policy's tests were not run");
+		policy_mistake_add(mistakes, &nowhere, "out of memory: the policy's tests were not run");
 		return;
 	}
 	for (size_t i = 0; i < policy->test_count; i++) {
@@ -126,8 +125,8 @@ try_tests(const struct policy *policy, const struct policy_trial *trial, struct 
 		const char *touched = trial->touch(state, &policy->controls[i]);
 
 		if (touched != NULL)
-			policy_mistake_add(mistakes, &policy->controls[i].at,
-			    "this control does not stay untouched: \"%s\" fires", touched);
+			policy_mistake_add(
+			    mistakes, &policy->controls[i].at, "this control would be changed: \"%s\" fires", touched);
 	}
 	trial->end(state);
 }
@@ -148,7 +147,7 @@ policy_load(const struct policy_source *sources, size_t count, const struct poli
 		if (good && trial != NULL)
 			try_tests(&whole->policy, trial, mistakes);
 	} else
-		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: the policy is not loaded");
+		policy_mistake_add(mistakes, &nowhere, "out of memory: the policy is not loaded");
 	free(trees);
 	policy_mistakes_sort(mistakes);
 	if (good && mistakes->wrong == 0)

@@ -39,7 +39,7 @@ print_allowed(FILE *out, const struct policy_key *row)
 	char allowed[KEY_ALLOWED_MAX];
 
 	if (row->type == KEY_MAP) {
-		fputs("Holds keys of its own.\n", out);
+		fputs("Contains keys of its own.\n", out);
 		return;
 	}
 	policy_key_allowed(row, allowed);
@@ -68,7 +68,7 @@ print_alternatives(FILE *out, const struct policy_key *row)
 			print_text(out, policy_key_name(other));
 			before = " or ";
 		}
-	fputs(" must be there.\n", out);
+	fputs(" is required.\n", out);
 }
 
 static void
@@ -76,15 +76,15 @@ print_presence(FILE *out, const struct policy_key *row)
 {
 
 	if (row->flags & KEY_REQUIRED)
-		fputs("Must be written.\n", out);
+		fputs("Required.\n", out);
 	else if (row->flags & KEY_NEEDED)
-		fputs("Must be there once all files are merged.\n", out);
+		fputs("Required once all files are merged.\n", out);
 	else if (row->flags & KEY_ONE_OF)
 		print_alternatives(out, row);
 	else if (row->flags & KEY_DIRECTION)
-		fputs("Read while files are merged; not in a dump.\n", out);
+		fputs("Used when files are merged; not in a dump.\n", out);
 	else if (row->type == KEY_MAP)
-		fputs(row->flags & KEY_OPTIONAL ? "Left out, there is none.\n" : "", out);
+		fputs(row->flags & KEY_OPTIONAL ? "Optional.\n" : "", out);
 	else if (row->standard == NULL)
 		fputs("No default.\n", out);
 	else if (row->standard[0] == '\0')
@@ -95,7 +95,7 @@ print_presence(FILE *out, const struct policy_key *row)
 		fputs(".\n", out);
 	}
 	if (row->flags & KEY_APPENDS)
-		fputs("Later files add to it.\n", out);
+		fputs("Later files append to it.\n", out);
 }
 
 void

@@ -55,9 +55,8 @@ find_after(const struct merger *merger, const struct node *list, const struct no
 	if (found != NULL)
 		return found;
 	meant = meant_name(list, after->text);
-	policy_mistake_add(merger->mistakes, &after->at, "nothing is called \"%.64s\" to stand after%s%s%s",
-	    after->text, meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "",
-	    meant != NULL ? "\"?" : "");
+	policy_mistake_add(merger->mistakes, &after->at, "after: nothing is called \"%.64s\"%s%s%s", after->text,
+	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 	return NULL;
 }
 
@@ -81,13 +80,12 @@ change_entry(const struct merger *merger, const char *path, struct node *list, s
 
 	if (over->count <= 1 && after == NULL)
 		policy_mistake_add(merger->mistakes, &over->at,
-		    "this entry changes nothing of \"%s\": say what is different, or leave it out",
-		    tree_child_text(over, "name"));
+		    "this entry changes nothing in \"%s\": add a change or remove it", tree_child_text(over, "name"));
 	merge_map(merger, path, entry, over);
 	if (after == NULL || (place = find_after(merger, list, after)) == NULL)
 		return;
 	if (place == entry) {
-		policy_mistake_add(merger->mistakes, &after->at, "\"%.64s\" cannot stand after itself", after->text);
+		policy_mistake_add(merger->mistakes, &after->at, "\"%.64s\" cannot come after itself", after->text);
 		return;
 	}
 	tree_remove(list, entry);
@@ -114,14 +112,14 @@ merge_named(const struct merger *merger, const char *path, struct node *merged, 
 		existing = find_named(merged, name);
 		if (existing != NULL && says_new)
 			policy_mistake_add(merger->mistakes, &is_new->key_at,
-			    "\"%s\" is not new: leave \"new\" out to change it, or choose another name", name);
+			    "\"%s\" already exists: remove \"new\" to change it, or choose another name", name);
 		else if (existing != NULL)
 			change_entry(merger, path, merged, existing, entry, after);
 		else if (!merger->first && !says_new) {
 			const char *meant = meant_name(merged, name);
 
 			policy_mistake_add(merger->mistakes, &entry->at,
-			    "nothing is called \"%s\" to be changed%s%s%s: a new entry says \"new: on\"", name,
+			    "nothing is called \"%s\"%s%s%s: a new entry needs \"new: on\"", name,
 			    meant != NULL ? " (did you mean \"" : "", meant != NULL ? meant : "",
 			    meant != NULL ? "\"?)" : "");
 		} else {

@@ -65,7 +65,7 @@ refuse_name(const struct node *name, struct policy_mistakes *mistakes)
 	for (size_t i = 0; i < KNOWN; i++)
 		names[i] = known[i].name;
 	meant = nearest_word(name->text, names, KNOWN);
-	policy_mistake_add(mistakes, &name->at, "nobody asks with a prompt called \"%.64s\"%s%s%s", name->text,
+	policy_mistake_add(mistakes, &name->at, "no executor uses a prompt called \"%.64s\"%s%s%s", name->text,
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }
 
@@ -89,9 +89,8 @@ policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes)
 			return;
 		if (fault != PLACEHOLDER_RIGHT)
 			policy_mistake_add(mistakes, &text->at,
-			    fault == PLACEHOLDER_MISSING
-				? "{%.*s} is missing: nothing else tells the model what it stands for"
-				: "{%.*s} stands for nothing in this prompt",
+			    fault == PLACEHOLDER_MISSING ? "{%.*s} is missing: the model would not get that text"
+							 : "{%.*s} is not a placeholder of this prompt",
 			    (int)(which.len < 32 ? which.len : 32), which.at);
 		return;
 	}

@@ -74,10 +74,10 @@ take_key(struct yaml_reader *reader, const yaml_event_t *event)
 		reader->drop_next = true;
 	} else if (strcmp(reader->key, "<<") == 0 && event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE) {
 		policy_mistake_add(
-		    reader->mistakes, &reader->key_at, "merge keys (<<) are not understood: write it out");
+		    reader->mistakes, &reader->key_at, "merge keys (<<) are not supported: write the keys out");
 		reader->drop_next = true;
 	} else if ((same = tree_child(map, reader->key)) != NULL) {
-		policy_mistake_add(reader->mistakes, &reader->key_at, "\"%.64s\" stands here twice, first in line %u",
+		policy_mistake_add(reader->mistakes, &reader->key_at, "duplicate key \"%.64s\", first in line %u",
 		    reader->key, same->key_at.line);
 		reader->drop_next = true;
 	} else if (map->count >= TREE_KEYS_MAX)
@@ -95,7 +95,7 @@ attach(struct yaml_reader *reader, enum node_kind kind, const yaml_event_t *even
 	node->key = reader->key;
 	node->key_at = reader->key_at;
 	if (++reader->nodes > TREE_NODES_MAX)
-		refuse(reader, &node->at, "too much for one policy file: at most 50000 values");
+		refuse(reader, &node->at, "too many values in one policy file: at most 50000");
 	if (parent == NULL)
 		reader->root = node;
 	else if (!reader->drop_next)
@@ -119,7 +119,7 @@ take_scalar(struct yaml_reader *reader, const yaml_event_t *event)
 	node->text = pool_copy(reader->pool, (const char *)event->data.scalar.value, node->len);
 	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	if (memchr(node->text, '\0', node->len) != NULL)
-		refuse(reader, &node->at, "a value must not hold NUL (\\0)");
+		refuse(reader, &node->at, "a value must not contain NUL (\\0)");
 }
 
 static void
@@ -130,7 +130,7 @@ open_node(struct yaml_reader *reader, enum node_kind kind, const yaml_event_t *e
 	if (expects_key(reader))
 		refuse(reader, &at, "a key must be a word, not a list or a map");
 	else if (reader->depth == TREE_DEPTH_MAX)
-		refuse(reader, &at, "nested too deep: at most 16 lists and maps in each other");
+		refuse(reader, &at, "nested too deep: at most 16 levels");
 	else {
 		struct node *node = attach(reader, kind, event);
 
@@ -156,9 +156,10 @@ check_properties(struct yaml_reader *reader, const yaml_event_t *event)
 		tag = event->data.mapping_start.tag;
 	}
 	if (anchor != NULL)
-		policy_mistake_add(reader->mistakes, &at, "anchors (&%.32s) are not understood: write it out", anchor);
+		policy_mistake_add(
+		    reader->mistakes, &at, "anchors (&%.32s) are not supported: write the value out", anchor);
 	if (tag != NULL)
-		policy_mistake_add(reader->mistakes, &at, "tags (%.64s) are not understood: leave it out", tag);
+		policy_mistake_add(reader->mistakes, &at, "tags (%.64s) are not supported: remove it", tag);
 }
 
 /* Take one event. */
@@ -171,13 +172,13 @@ take_event(struct yaml_reader *reader, const yaml_event_t *event)
 	switch (event->type) {
 	case YAML_DOCUMENT_START_EVENT:
 		if (reader->root != NULL)
-			refuse(reader, &at, "a second document begins here: a policy file holds one");
+			refuse(reader, &at, "a second document begins here: a policy file may have only one");
 		else if (event->data.document_start.tag_directives.start !=
 		    event->data.document_start.tag_directives.end)
-			refuse(reader, &at, "%TAG directives are not understood: leave it out");
+			refuse(reader, &at, "%TAG directives are not supported: remove it");
 		break;
 	case YAML_ALIAS_EVENT:
-		refuse(reader, &at, "aliases (*...) are not understood: write it out");
+		refuse(reader, &at, "aliases (*...) are not supported: write the value out");
 		break;
 	case YAML_SCALAR_EVENT:
 		take_scalar(reader, event);
@@ -223,20 +224,20 @@ static void
 refuse_syntax(struct yaml_reader *reader, const yaml_parser_t *parser)
 {
 	struct policy_place at = place_of(reader, &parser->problem_mark);
-	const char *problem = parser->problem != NULL ? parser->problem : "it is not YAML";
+	const char *problem = parser->problem != NULL ? parser->problem : "this is not YAML";
 
 	keep_inside(reader, &at);
 	if (parser->error == YAML_READER_ERROR) {
 		/* The reader gives no mark but an offset; the parser's own is close to it. */
 		at = place_of(reader, &parser->mark);
 		policy_mistake_add(
-		    reader->mistakes, &at, "%s at byte %zu: a policy is UTF-8 text", problem, parser->problem_offset);
+		    reader->mistakes, &at, "%s at byte %zu: a policy must be UTF-8", problem, parser->problem_offset);
 	} else if (reader->key != NULL)
 		policy_mistake_add(reader->mistakes, &at, "%s, in the value of \"%.48s\" from line %u", problem,
 		    reader->key, reader->key_at.line);
 	else if (reader->depth > 1)
-		policy_mistake_add(
-		    reader->mistakes, &at, "%s, in what began in line %u", problem, innermost(reader)->at.line);
+		policy_mistake_add(reader->mistakes, &at, "%s, in the block that begins in line %u", problem,
+		    innermost(reader)->at.line);
 	else
 		policy_mistake_add(reader->mistakes, &at, "%s", problem);
 	reader->ended = reader->broken = true;
@@ -249,8 +250,7 @@ read_events(struct yaml_reader *reader, const char *text, size_t len)
 	yaml_event_t event;
 
 	if (!yaml_parser_initialize(&parser)) {
-		refuse(reader, &(struct policy_place){reader->name, reader->source, 1, 1},
-		    "parapet has run out of memory");
+		refuse(reader, &(struct policy_place){reader->name, reader->source, 1, 1}, "out of memory");
 		return;
 	}
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
@@ -276,7 +276,7 @@ tree_read(struct pool *pool, const char *name, unsigned source, const char *text
 	struct policy_place top = {name, source, 1, 1};
 
 	if (len > TREE_TEXT_MAX) {
-		policy_mistake_add(mistakes, &top, "larger than 1 MiB: no policy needs that");
+		policy_mistake_add(mistakes, &top, "larger than 1 MiB, the most a policy may have");
 		return NULL;
 	}
 	/* Some editors begin what they write with a byte order mark. */
@@ -286,11 +286,12 @@ tree_read(struct pool *pool, const char *name, unsigned source, const char *text
 	if (reader.broken)
 		return NULL;
 	if (reader.root == NULL || (reader.root->kind == NODE_SCALAR && reader.root->len == 0)) {
-		policy_mistake_add(mistakes, &top, "nothing is written here: begin with \"version: 1\"");
+		policy_mistake_add(mistakes, &top, "the file is empty: begin with \"version: 1\"");
 		return NULL;
 	}
 	if (reader.root->kind != NODE_MAP) {
-		policy_mistake_add(mistakes, &reader.root->at, "a policy is made of keys: begin with \"version: 1\"");
+		policy_mistake_add(
+		    mistakes, &reader.root->at, "a policy must be a map of keys: begin with \"version: 1\"");
 		return NULL;
 	}
 	return reader.root;

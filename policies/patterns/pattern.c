@@ -77,11 +77,12 @@ compile(struct span pattern, struct pattern_error *error)
 	int number;
 
 	if (pattern.len == 0 || pattern.len > PATTERN_LENGTH_MAX) {
-		complain(error, 0, pattern.len ? "a pattern has at most 2000 bytes" : "a pattern must not be empty");
+		complain(
+		    error, 0, pattern.len ? "a pattern may have at most 2000 bytes" : "a pattern must not be empty");
 		return NULL;
 	}
 	if (find_slice_mark(pattern) != -1) {
-		complain(error, (size_t)find_slice_mark(pattern), "\\G means nothing here: use ^");
+		complain(error, (size_t)find_slice_mark(pattern), "\\G is not supported: use ^");
 		return NULL;
 	}
 	code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len, COMPILE_OPTIONS, &number, &offset, NULL);
@@ -93,7 +94,7 @@ compile(struct span pattern, struct pattern_error *error)
 	}
 	pcre2_pattern_info(code, PCRE2_INFO_SIZE, &size);
 	if (size > PATTERN_SIZE_MAX) {
-		complain(error, 0, "compiled, it is larger than 64 KiB: repeat less, or split it");
+		complain(error, 0, "it compiles to more than 64 KiB: use fewer repetitions, or split it");
 		pcre2_code_free(code);
 		return NULL;
 	}
@@ -173,14 +174,14 @@ pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct
 	if (number != -1)
 		return number;
 	if (set->count >= PATTERN_COUNT_MAX && !builder->own) {
-		complain(error, 0, "a policy has at most 2000 patterns");
+		complain(error, 0, "a policy may have at most 2000 patterns");
 		return -1;
 	}
 	added.code = compile(pattern, error);
 	if (added.code == NULL)
 		return -1;
 	if (describe(&added, pattern) == -1 || grow(builder) == -1) {
-		complain(error, 0, "parapet has run out of memory");
+		complain(error, 0, "out of memory");
 		free_pattern(&added);
 		return -1;
 	}

@@ -226,7 +226,7 @@ def test_only_and_except_are_one_line():
             path = write(folder, f"only-{number}.yaml", f"version: 1\n{line}\n")
             status, _, err = run("check", path)
             equal((status, err.count("\n")), (0, 1), f"{line}: {err}")
-            check(re.search(r":\d+:\d+: warning: \d+ tests are not run, since their routes are off: ", err), err)
+            check(re.search(r":\d+:\d+: warning: \d+ tests are skipped because their routes are off: ", err), err)
             for prompt in (conversion, BOOKS, BROTHERS, *away):
                 routed = json.loads(run("explain", "--json", "--policy", path, prompt)[1])["route"]
                 equal(routed == "direct", prompt in away, f"{line}: {prompt}: {routed}")

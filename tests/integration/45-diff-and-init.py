@@ -129,7 +129,7 @@ def test_entries():
                                         "  - {name: kinship, evidence: [{weight: 31, text: a}, {weight: 1, text: b}]}\n"
                                         "tests:\n  - {prompt: hello, route: direct}\n")
         equal(differences(old, new), [
-            "housekeeping: - 'four'", 'housekeeping: + "fo\\u009bur"', "housekeeping: order: 3 entries stand in another order",
+            "housekeeping: - 'four'", 'housekeeping: + "fo\\u009bur"', "housekeeping: order: 3 entries are in a different order",
             "routes.kinship.evidence: - {weight: 30, text: 'a', in: last}",
             "routes.kinship.evidence: + {weight: 31, text: 'a', in: last}",
             "tests: + {prompt: 'hello', route: direct}"], "lines")
@@ -168,7 +168,7 @@ def test_decisions_that_change():
                  {"id": 4, "messages": [{"role": "user", "content": CAPITAL}]}]
         prompts = write(folder, "prompts.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
         status, out, err = run("diff", "built-in", over, "--on", prompts)
-        # Tests of a route that is off are not run, and that is said.
+        # Tests of a route that is off are skipped with a warning.
         check(all("warning" in line for line in err.splitlines()), err)
         equal(status, 1, "status")
         told = out.splitlines()[-4:]

@@ -218,7 +218,7 @@ test_trial(void)
 	CHECK_EQ_INT(mistakes.list[0].at.line, 5);
 	CHECK_TEXT(mistakes.list[0].what, "this test fails: \"bad\" goes to \"direct\", not to \"r\": said so");
 	CHECK_EQ_INT(mistakes.list[1].at.line, 6);
-	CHECK_TEXT(mistakes.list[2].what, "this control does not stay untouched: \"stay\" fires");
+	CHECK_TEXT(mistakes.list[2].what, "this control would be changed: \"stay\" fires");
 	/* Without a trial they are kept, not tried. */
 	p = load_text(failing, sizeof(failing) - 1, NULL);
 	CHECK(p != NULL && p->test_count == 3);
@@ -267,7 +267,7 @@ test_bounds(void)
 	check_bound("braces", "", "{a: ", 200 * 1024, "nested too deep");
 	check_bound("dashes", "version: 1\nhosts:\n", "- ", 200 * 1024, "nested too deep");
 	check_bound("too large", "", "#", 1024 * 1024 + 1, "larger than 1 MiB");
-	check_bound("many values", "version: 1\nhosts: [", "a,", 1000 * 1024, "too much for one policy file");
+	check_bound("many values", "version: 1\nhosts: [", "a,", 1000 * 1024, "too many values in one policy file");
 	check_bound("one long word", "version: 1\nname: ", "a", 1000 * 1024, "name must be");
 	for (int i = 0; i < 300; i++)
 		len += (size_t)snprintf(keys + len, sizeof(keys) - len, "k%d: 1, ", i);

@@ -231,7 +231,7 @@ test_tests_of_what_is_off(void)
 	CHECK_TEXT(policy->tests[0].route, "two");
 	CHECK_EQ_INT(mistakes.wrong, 0);
 	CHECK_EQ_INT(mistakes.warned, 1);
-	CHECK_TEXT(mistakes.list[0].what, "1 tests are not run, since their routes are off: \"one\"");
+	CHECK_TEXT(mistakes.list[0].what, "1 tests are skipped because their routes are off: \"one\"");
 	CHECK_EQ_INT(mistakes.list[0].at.line, 3);
 	policy_release(policy);
 }
