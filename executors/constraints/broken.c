@@ -3,6 +3,8 @@
  */
 #include "executors/constraints/broken.h"
 
+#include <string.h>
+
 #include "executors/candidate.h"
 #include "executors/constraints/units.h"
 #include "policies/cpu.h"
@@ -16,6 +18,8 @@
 
 /* A part of fewer words may be said in words that are all others, and so may one that had to be cut to half. */
 #define WORDS_OF_A_SUBJECT 8
+
+#define WORDS_REPEATED 3 /* "Yes." and "He left." may stand in a text twice */
 
 /* The sentence that holds what breaks the constraint, within its line and without the mark of a list's entry. */
 static bool
@@ -167,4 +171,35 @@ broken_may_become(struct span part, struct span text, struct span about)
 	default:
 		return false;
 	}
+}
+
+static size_t
+count_of(struct span sentence, struct span text)
+{
+	const char *found;
+	size_t count = 0;
+
+	while ((found = memmem(text.at, text.len, sentence.at, sentence.len)) != NULL) {
+		text.len -= (size_t)(found - text.at) + sentence.len;
+		text.at = found + sentence.len;
+		count++;
+	}
+	return count;
+}
+
+bool
+broken_repeats(struct span before, struct span after, struct span replacement)
+{
+	struct unit_walk walk;
+	struct span sentence;
+
+	unit_begin(&walk, UNIT_SENTENCE, SENTENCES, replacement);
+	while (unit_next(&walk, &sentence) && !cpu_spend(after.len)) {
+		size_t count = count_of(sentence, after);
+
+		if (count > 1 && count > count_of(sentence, before) &&
+		    unit_count(UNIT_WORD, 0, sentence) >= WORDS_REPEATED)
+			return true;
+	}
+	return false;
 }

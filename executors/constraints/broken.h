@@ -30,4 +30,10 @@ bool broken_find(const struct constraint_list *list, const struct tally *tally, 
 /* Whether a part may be replaced by that text: about as long, no refusal, no question back, in the same language. */
 bool broken_may_become(struct span part, struct span text, struct span about);
 
+/*
+ * Whether a sentence of the replacement stands in `after` more than once and more often than in `before`: a model that
+ * was asked for one sentence often writes its neighbours as well, and the reader would read them twice.
+ */
+bool broken_repeats(struct span before, struct span after, struct span replacement);
+
 #endif

@@ -120,7 +120,7 @@ struct constraint {
 	struct constraint_bounds bounds;
 	enum constraint_what what;
 	enum constraint_place place;
-	bool only;         /* of a form: nothing else is to stand in the answer */
+	bool only;         /* of a form or a choice: nothing else is to stand in the answer */
 	uint32_t nth;      /* CONSTRAINT_HAS_NTH: counted from 1 */
 	struct span text;  /* borrows; len 0 where nothing was said */
 	uint16_t word_at;  /* index into the list's words */

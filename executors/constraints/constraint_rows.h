@@ -114,8 +114,8 @@
 	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_starts, mend_beginning, \
 	    "first repeat the request word for word, and then answer it: $|" \
 	    "first repeat the request word for word, and then answer it") \
-	/* the answer is, or holds, one of them */ \
-	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, NULL, \
+	/* the answer is, or holds, one of them; only: it is one of them. text: the words of "yes or no", else empty */ \
+	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, mend_choice, \
 	    "answer with one of these") \
 	/* The form as a whole. */ \
 	FORM(JSON, "json", check_json, mend_block, "the whole answer is valid JSON, with no other text") \
@@ -128,6 +128,7 @@
 	FORM(CODE_ONLY, "code_only", check_code_only, mend_block, "only the code, with no other text") \
 	FORM(NO_MARKUP, "no_markup", check_no_markup, mend_markup, "plain text without lists, headings and bold") \
 	FORM(NO_LISTS, "no_lists", check_lists, NULL, "no bullet points and no numbered list") \
+	FORM(NO_NUMBERING, "no_numbering", check_lists, mend_numbering, "no numbers in front of the list's entries") \
 	/* however many */ \
 	FORM(BULLETS, "bullets", check_lists, NULL, "write a list of bullet points, each line beginning with *") \
 	/* however many */ \
@@ -191,7 +192,7 @@
 #define CONSTRAINT_MENDS \
 	mend_marks, mend_case, mend_markup, mend_numbers, mend_quotes, mend_ending, mend_beginning, mend_title, \
 	    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block, \
-	    mend_emoji_starts
+	    mend_emoji_starts, mend_choice, mend_numbering
 
 #define CONSTRAINT_VALUE(type, ...) CONSTRAINT_##type,
 enum constraint_type {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "executors/constraints/fold.h"
+
 static const char of_language[] =
     "the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both";
 
@@ -202,6 +204,22 @@ names_choice(const struct sentence *sentence, size_t i)
 	return one && answer && !says_within(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }
 
+/* Whether a text asks for more than an answer: "Just yes or no first, then explain." */
+static bool
+asks_for_reasons(struct span text)
+{
+	static const char *const words[] = {
+	    "explain", "why", "reason", "because", "justify", "elaborate", "step", "then", "first", "end"};
+	struct needle needle;
+	size_t count = 0;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && count == 0; i++) {
+		needle_make(&needle, span_of(words[i]));
+		count = needle_count(&needle, text, false);
+	}
+	return count > 0;
+}
+
 /*
  * "Answer yes or no", "yes/no only", "True or false: ...": two words, of which one is the answer. Returns the tokens
  * that were read.
@@ -220,8 +238,13 @@ read_either(struct divide_reader *reader, size_t i)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + len);
 	if (constraint != NULL) {
-		divide_add_word(reader, constraint, sentence->tokens[i].at);
-		divide_add_word(reader, constraint, sentence->tokens[i + 2].at);
+		struct span first = sentence->tokens[i].at, second = sentence->tokens[i + 2].at;
+
+		divide_add_word(reader, constraint, first);
+		divide_add_word(reader, constraint, second);
+		constraint->text = (struct span){first.at, (size_t)(second.at + second.len - first.at)};
+		constraint->only =
+		    says_within(sentence, 0, sentence->count, "only|just|nothing") && !asks_for_reasons(reader->text);
 	}
 	return len;
 }

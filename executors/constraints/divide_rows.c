@@ -369,6 +369,7 @@ static const struct row rows[] = {
     {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, NUMBERED, .when = {"!5< than|#"}},
     {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, {"list|lists|listing"}, .when = {"!5< than|#",
 	"< a|any|no|as|in|with|without|using|use|like|avoid|of", "!> of|that|with|above|below|item|items|them|these"}},
+    {CONSTRAINT_NO_NUMBERING, ASKED | DENIED, FOREIGN | UNIT | TASK, {"numbering"}, .when = {"!> of|in|for|scheme|system"}},
     {CONSTRAINT_NO_LISTS, ASKED | DENIED, TASK, {"lists"}, .when = {"^", "> are|must|should|may"}},
     {CONSTRAINT_NO_MARKUP, SHAPES, DENIED, {"plain text"}, .when = {"3< in|as|use|only", "|> only"}},
     {CONSTRAINT_NO_MARKUP, SHAPES, DENIED | VERB, {"plain text"}, .when = {"^"}},

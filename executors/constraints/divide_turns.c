@@ -84,6 +84,8 @@ forms_clash(enum constraint_type form, enum constraint_type other)
 	    other == CONSTRAINT_BULLETS || other == CONSTRAINT_NUMBERED_LIST;
 
 	switch (form) {
+	case CONSTRAINT_NO_NUMBERING:
+		return counted == UNIT_ITEM || per == UNIT_ITEM || other == CONSTRAINT_NUMBERED_LIST;
 	case CONSTRAINT_NO_MARKUP:
 	case CONSTRAINT_NO_LISTS:
 		return listed ||

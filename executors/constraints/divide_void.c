@@ -275,6 +275,7 @@ divide_void_class(enum constraint_type type)
 	case CONSTRAINT_AVOID_ENDING:
 	case CONSTRAINT_NO_CHAR:
 	case CONSTRAINT_NO_LISTS:
+	case CONSTRAINT_NO_NUMBERING:
 	case CONSTRAINT_NO_MARKUP:
 		return VOID_BAN;
 	case CONSTRAINT_INCLUDE_WORDS:

@@ -115,7 +115,7 @@ static const struct group groups[] = {
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
-        "enclose enclosed p.s. p.p.s. p.s p.p.s ps options bracket brackets bolded two yyyy extracted subbullet subbullets subpoint subpoints"},
+        "enclose enclosed p.s. p.p.s. p.s p.p.s ps options bracket brackets bolded two yyyy extracted numbering subbullet subbullets subpoint subpoints"},
     {IS_WRAP, 0,
         "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
         "repeat capitalize capitalise emphasize ensure"},

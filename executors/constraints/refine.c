@@ -357,21 +357,24 @@ static struct span
 with_parts(struct flow *flow, const struct work *work)
 {
 	const struct broken_parts *broken = &work->broken;
-	struct span texts[OFFENCES_MAX], reply = flow_reply(flow)->text, text = {NULL, 0};
+	struct span texts[OFFENCES_MAX], reply = flow_reply(flow)->text, none = {NULL, 0};
 	size_t size = work->best.len + reply.len;
 	char *room = flow_alloc(flow, size);
+	struct span text = {room, 0};
 
 	if (room == NULL || !revision_parts(reply, broken->count, texts))
-		return text;
+		return none;
 	for (size_t i = 0; i < broken->count; i++) {
 		const struct offence *part = &broken->at[i];
 
 		if (!broken_may_become(
 			(struct span){work->best.at + part->from, part->to - part->from}, texts[i], work->terms.about))
-			return text;
+			return none;
 	}
 	text.len = revision_splice(work->best, broken->at, broken->count, texts, room, size);
-	text.at = room;
+	for (size_t i = 0; i < broken->count; i++)
+		if (broken_repeats(work->best, text, texts[i]))
+			return none;
 	return text;
 }
 

@@ -15,11 +15,12 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define ASIDE_MAX     200 /* bytes of "Here is the list that you asked for:" */
-#define ARGUMENTS_MAX 80  /* bytes in which a comma may stand behind the bracket that it belongs to */
+#define ASIDE_MAX      200 /* bytes of "Here is the list that you asked for:" */
+#define FAREWELL_WORDS 3   /* in a line: "Best regards,", "Sam Miller" */
+#define ARGUMENTS_MAX  80  /* bytes in which a comma may stand behind the bracket that it belongs to */
 
-static void
-put(struct sheet *sheet, struct span text)
+void
+sheet_put(struct sheet *sheet, struct span text)
 {
 
 	if (text.len > sheet->room - sheet->len) {
@@ -41,7 +42,7 @@ put_point(struct sheet *sheet, uint32_t point)
 	for (size_t i = len; i-- > 1; point >>= 6)
 		bytes[i] = (char)(0x80 | (point & 0x3f));
 	bytes[0] = (char)(len == 1 ? point : lead[len] | point);
-	put(sheet, (struct span){bytes, len});
+	sheet_put(sheet, (struct span){bytes, len});
 }
 
 /* Copy what must not be touched at *at, which moves behind it. Returns whether there was any. */
@@ -50,7 +51,7 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 {
 	size_t end = verbatim_end(text, *at);
 
-	put(sheet, (struct span){text.at + *at, end - *at});
+	sheet_put(sheet, (struct span){text.at + *at, end - *at});
 	if (end == *at)
 		return false;
 	*at = end;
@@ -142,17 +143,17 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 
 		at += glyph.len;
 		if (!may_go(constraint, answer, from, glyph)) {
-			put(sheet, mark);
+			sheet_put(sheet, mark);
 			continue;
 		}
 		/* An emphatic end is an end all the same, and "a,b" is two words. */
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
 		    (from == 0 || answer.at[from - 1] != '?'))
-			put(sheet, span_of("."));
+			sheet_put(sheet, span_of("."));
 		else if (glyph.point == ',' && from > 0 && at < answer.len &&
 		    glyph_is_wordly(glyph_before(answer, from)) && glyph_is_wordly(glyph_at(answer, at)) &&
 		    !isdigit((unsigned char)answer.at[at]))
-			put(sheet, span_of(" "));
+			sheet_put(sheet, span_of(" "));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;
 		/* Of the spaces around it one is enough, and none before a stop. */
@@ -188,7 +189,7 @@ mend_case(const struct constraint *constraint, struct span answer, struct sheet 
 		    constraint->type == CONSTRAINT_ALL_UPPER ? capital(glyph.point) : glyph_small(glyph.point);
 
 		if (point == glyph.point)
-			put(sheet, (struct span){answer.at + at, glyph.len});
+			sheet_put(sheet, (struct span){answer.at + at, glyph.len});
 		else
 			put_point(sheet, point);
 		at += glyph.len;
@@ -228,7 +229,7 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 		if (begins && is_small(word) && (from == 0 || answer.at[from - 1] == '\n' || !title_keeps_small(word)))
 			put_point(sheet, capital(glyph.point));
 		else
-			put(sheet, (struct span){answer.at + at, glyph.len});
+			sheet_put(sheet, (struct span){answer.at + at, glyph.len});
 		at += glyph.len;
 	}
 }
@@ -249,123 +250,8 @@ mend_markup(const struct constraint *constraint, struct span answer, struct shee
 		if (at >= answer.len || pass(sheet, answer, &at))
 			continue;
 		if ((answer.at[at] != '*' && answer.at[at] != '_') || !is_harmless(answer, at))
-			put(sheet, (struct span){answer.at + at, 1});
+			sheet_put(sheet, (struct span){answer.at + at, 1});
 		at++;
-	}
-}
-
-/* Bullets become numbers, where all of them are of one list. */
-void
-mend_numbers(const struct constraint *constraint, struct span answer, struct sheet *sheet)
-{
-	struct line line;
-	unsigned count = 0;
-	char number[16];
-
-	(void)constraint;
-	for (size_t at = 0; at < answer.len; at = line.next) {
-		line = line_at(answer, at);
-		if (line.kind == LINE_FENCE || line.kind == LINE_ITEM ||
-		    (line.kind == LINE_BULLET && line.indent > 0) || (count > 0 && line.kind == LINE_HEADING)) {
-			sheet->full = true;
-			return;
-		}
-		if (line.kind == LINE_BULLET) {
-			snprintf(number, sizeof(number), "%u. ", ++count);
-			put(sheet, span_of(number));
-			put(sheet, (struct span){line.content.at, (size_t)(answer.at + line.next - line.content.at)});
-		} else
-			put(sheet, (struct span){answer.at + at, line.next - at});
-	}
-}
-
-/* Each bullet gets the mark that was asked for. */
-void
-mend_bullet_mark(const struct constraint *constraint, struct span answer, struct sheet *sheet)
-{
-	struct line line;
-
-	for (size_t at = 0; at < answer.len; at = line.next) {
-		line = line_at(answer, at);
-		if (line.kind != LINE_BULLET) {
-			put(sheet, (struct span){answer.at + at, line.next - at});
-			continue;
-		}
-		put(sheet, (struct span){line.whole.at, line.indent});
-		put(sheet, constraint->text);
-		put(sheet, span_of(" "));
-		put(sheet, (struct span){line.content.at, (size_t)(answer.at + line.next - line.content.at)});
-	}
-}
-
-/* The first emoji of a text; len 0 without one. */
-static struct span
-first_emoji(struct span text)
-{
-	struct unit_walk walk;
-	struct span emoji = {text.at, 0};
-
-	unit_begin(&walk, UNIT_EMOJI, 0, text);
-	(void)unit_next(&walk, &emoji);
-	return emoji;
-}
-
-/*
- * A line's own emoji goes to its front. Another line's would fit the rule and not the line ("🍎 Bananas"), so that an
- * answer in which a line has none is the model's to write.
- */
-void
-mend_emoji_starts(const struct constraint *constraint, struct span answer, struct sheet *sheet)
-{
-	struct line line;
-
-	for (size_t at = 0; at < answer.len && constraint->text.len == 0 && !sheet->full; at = line.next) {
-		struct span emoji;
-		const char *end;
-		size_t before;
-
-		line = line_at(answer, at);
-		emoji = first_emoji(line.content);
-		end = answer.at + line.next;
-		if (line.kind == LINE_BLANK || (emoji.len > 0 && emoji.at == line.content.at) ||
-		    (constraint->type == CONSTRAINT_EACH_BULLET_STARTS && line.kind != LINE_BULLET &&
-			line.kind != LINE_FENCE)) {
-			put(sheet, (struct span){answer.at + at, line.next - at});
-			continue;
-		}
-		if (line.kind == LINE_FENCE || emoji.len == 0) {
-			sheet->full = true;
-			return;
-		}
-		before = (size_t)(emoji.at - line.content.at);
-		put(sheet, (struct span){line.whole.at, (size_t)(line.content.at - line.whole.at)});
-		put(sheet, emoji);
-		put(sheet, span_of(" "));
-		put(sheet, (struct span){line.content.at, before - (before > 0 && emoji.at[-1] == ' ')});
-		put(sheet, (struct span){emoji.at + emoji.len, (size_t)(end - (emoji.at + emoji.len))});
-	}
-}
-
-/* Entries that are all of the answer, and hold neither commas nor sentences. */
-void
-mend_comma_list(const struct constraint *constraint, struct span answer, struct sheet *sheet)
-{
-	struct line line;
-
-	(void)constraint;
-	for (size_t at = 0; at < answer.len && !sheet->full; at = line.next) {
-		line = line_at(answer, at);
-		if (line.kind == LINE_BLANK)
-			continue;
-		if ((line.kind != LINE_BULLET && line.kind != LINE_ITEM) || line.indent > 0 || line.content.len == 0 ||
-		    memchr(line.content.at, ',', line.content.len) != NULL ||
-		    strchr(".:;!?", line.content.at[line.content.len - 1]) != NULL) {
-			sheet->full = true;
-			return;
-		}
-		if (sheet->len > 0)
-			put(sheet, span_of(", "));
-		put(sheet, line.content);
 	}
 }
 
@@ -374,9 +260,9 @@ mend_code_block(const struct constraint *constraint, struct span answer, struct 
 {
 
 	(void)constraint;
-	put(sheet, span_of("```\n"));
-	put(sheet, answer);
-	put(sheet, span_of("\n```"));
+	sheet_put(sheet, span_of("```\n"));
+	sheet_put(sheet, answer);
+	sheet_put(sheet, span_of("\n```"));
 }
 
 void
@@ -386,27 +272,96 @@ mend_quotes(const struct constraint *constraint, struct span answer, struct shee
 	(void)constraint;
 	if (line_has_fence(answer))
 		return;
-	put(sheet, span_of("\""));
-	put(sheet, answer);
-	put(sheet, span_of("\""));
+	sheet_put(sheet, span_of("\""));
+	sheet_put(sheet, answer);
+	sheet_put(sheet, span_of("\""));
+}
+
+/* The last word, what stands around it left out. */
+static struct span
+last_word(struct span text)
+{
+	size_t from;
+
+	while (text.len > 0 && !isalpha((unsigned char)text.at[text.len - 1]))
+		text.len--;
+	for (from = text.len; from > 0 && !isspace((unsigned char)text.at[from - 1]);)
+		from--;
+	return (struct span){text.at + from, text.len - from};
+}
+
+/*
+ * Bytes of the answer without the farewell that it has already: "Best,\nSam" and "Cheers, Sam" make way for "Best
+ * regards, Sam", and nobody signs twice.
+ */
+static size_t
+without_farewell(struct span answer, struct span ending)
+{
+	struct span name = last_word(ending), last;
+	size_t from, above;
+
+	answer = span_strip(answer);
+	from = line_begin(answer, answer.len);
+	last = (struct span){answer.at + from, answer.len - from};
+	if (from == 0 || name.len == 0 || memchr(ending.at, ',', ending.len) == NULL ||
+	    unit_count(UNIT_WORD, 0, last) > FAREWELL_WORDS || !fold_ends(last, name))
+		return answer.len;
+	above = line_begin(answer, from - 1);
+	last = span_strip((struct span){answer.at + above, from - above});
+	if (above > 0 && last.len > 0 && last.at[last.len - 1] == ',' &&
+	    unit_count(UNIT_WORD, 0, last) <= FAREWELL_WORDS)
+		from = above;
+	return span_strip((struct span){answer.at, from}).len;
 }
 
 void
 mend_ending(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
-	put(sheet, answer);
-	put(sheet, span_of("\n\n"));
-	put(sheet, span_strip(constraint->text));
+	answer.len = without_farewell(answer, constraint->text);
+	sheet_put(sheet, answer);
+	sheet_put(sheet, span_of("\n\n"));
+	sheet_put(sheet, span_strip(constraint->text));
+}
+
+/*
+ * "No, because ...": where yes or no alone was asked for, the word that the answer begins with stays. An answer that
+ * has the other word as well may have changed its mind.
+ */
+void
+mend_choice(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct span text = constraint->text, options[2] = {text, text};
+	struct needle other;
+	size_t marks = 0;
+
+	while (marks < answer.len && strchr("*_\"", answer.at[marks]) != NULL)
+		marks++;
+	answer.at += marks;
+	answer.len -= marks;
+	for (options[0].len = 0; options[0].len < text.len && isalpha((unsigned char)text.at[options[0].len]);)
+		options[0].len++;
+	for (options[1].len = 0;
+	     options[1].len < text.len && isalpha((unsigned char)text.at[text.len - options[1].len - 1]);)
+		options[1].len++;
+	options[1].at = text.at + text.len - options[1].len;
+	for (size_t i = 0; i < 2 && constraint->only; i++) {
+		size_t len = options[i].len;
+
+		needle_make(&other, options[1 - i]);
+		if (len > 0 && answer.len > len && strncasecmp(answer.at, options[i].at, len) == 0 &&
+		    strchr(",.;:!*_\"\n", answer.at[len]) != NULL && needle_count(&other, answer, true) == 0)
+			sheet_put(sheet, (struct span){answer.at, len});
+	}
 }
 
 void
 mend_beginning(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
-	put(sheet, span_strip(constraint->text));
-	put(sheet, span_of("\n\n"));
-	put(sheet, answer);
+	sheet_put(sheet, span_strip(constraint->text));
+	sheet_put(sheet, span_of("\n\n"));
+	sheet_put(sheet, answer);
 }
 
 /* A heading or a bold first line becomes the title. */
@@ -421,10 +376,10 @@ mend_title(const struct constraint *constraint, struct span answer, struct sheet
 		title = (struct span){title.at + 2, title.len - 4};
 	else if (first.kind != LINE_HEADING)
 		return;
-	put(sheet, span_of("<<"));
-	put(sheet, title);
-	put(sheet, span_of(">>"));
-	put(sheet, (struct span){first.whole.at + first.whole.len, answer.len - first.whole.len});
+	sheet_put(sheet, span_of("<<"));
+	sheet_put(sheet, title);
+	sheet_put(sheet, span_of(">>"));
+	sheet_put(sheet, (struct span){first.whole.at + first.whole.len, answer.len - first.whole.len});
 }
 
 /*
@@ -468,7 +423,7 @@ mend_block(const struct constraint *constraint, struct span answer, struct sheet
 	if (fences == 0)
 		find_json(answer, &from, &to);
 	if ((fences == 2 || to > from) && from <= most && answer.len - to <= most)
-		put(sheet, span_strip((struct span){answer.at + from, to - from}));
+		sheet_put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 
 /* Paragraphs that blank lines part already get the divider that was asked for. */
@@ -485,11 +440,11 @@ mend_paragraphs(const struct constraint *constraint, struct span answer, struct 
 	unit_begin(&walk, UNIT_PARAGRAPH, 0, answer);
 	while (unit_next(&walk, &part)) {
 		if (sheet->len > 0) {
-			put(sheet, span_of("\n\n"));
-			put(sheet, constraint->text);
-			put(sheet, span_of("\n\n"));
+			sheet_put(sheet, span_of("\n\n"));
+			sheet_put(sheet, constraint->text);
+			sheet_put(sheet, span_of("\n\n"));
 		}
-		put(sheet, part);
+		sheet_put(sheet, part);
 	}
 }
 
@@ -521,7 +476,7 @@ mended(const struct constraint_list *list, const struct constraint *constraint, 
 
 	if (run == NULL)
 		return span_of("");
-	put(&sheet, (struct span){answer.at, untouched});
+	sheet_put(&sheet, (struct span){answer.at, untouched});
 	run(constraint, (struct span){answer.at + untouched, answer.len - untouched}, &sheet);
 	return sheet.full ? span_of("") : (struct span){sheet.at, sheet.len};
 }

@@ -16,6 +16,9 @@ struct sheet {
 	bool full;
 };
 
+/* Copy the text to the sheet's end. */
+void sheet_put(struct sheet *sheet, struct span text);
+
 constraint_mend CONSTRAINT_MENDS;
 
 #endif

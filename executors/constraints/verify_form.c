@@ -111,6 +111,10 @@ check_lists(const struct inquiry *inquiry, struct finding *finding)
 		/* A single one may be a dash that opens a line of speech. */
 		finding->holds = finding->measured == 1 ? HOLDS_UNDECIDED : holds_if(finding->measured == 0);
 		break;
+	case CONSTRAINT_NO_NUMBERING:
+		finding->measured = numbers;
+		finding->holds = numbers == 1 ? HOLDS_UNDECIDED : holds_if(numbers == 0);
+		break;
 	case CONSTRAINT_BULLETS:
 		finding->measured = bullets;
 		finding->holds = bullets > 0 ? HOLDS_YES : numbers > 0 ? HOLDS_UNDECIDED : HOLDS_NO;

@@ -407,8 +407,12 @@ check_one_of(const struct inquiry *inquiry, struct finding *finding)
 
 	finding->holds = HOLDS_NO;
 	for (size_t i = 0; i < constraint->word_len; i++) {
-		needle_make(&needle, constraint_word(inquiry->list, constraint, i));
-		if (needle.count > 0 && needle_count(&needle, inquiry->answer, false) > 0)
+		struct span option = constraint_word(inquiry->list, constraint, i);
+
+		needle_make(&needle, option);
+		if (needle.count > 0 && needle_count(&needle, inquiry->answer, false) > 0 &&
+		    (!constraint->only ||
+			unit_count(UNIT_WORD, 0, inquiry->answer) <= unit_count(UNIT_WORD, 0, option)))
 			finding->holds = HOLDS_YES;
 	}
 }

@@ -61,7 +61,12 @@ const struct divide_row divide_forms_rows[] = {
     {"Write two different answers about snow, separated by 6 asterisk symbols: ******.", "two_responses [******]"},
     {"Give two different responses about snow. Responses and only responses should be separated by six asterisks.", "two_responses [******]"},
     {"Is snow white? Answer with \"yes\" or \"no\".", "one_of (yes, no)"},
-    {"Is snow white? Answer yes or no.", "one_of (yes, no)"},
+    {"Is snow white? Answer yes or no.", "one_of [yes or no] (yes, no)"},
+    {"List three rivers, without numbering.", "no_numbering"},
+    {"List three rivers, one per line, no numbering.", "line_count eq 3; no_numbering"},
+    {"List some rivers. Do not use any numbering.", "no_numbering"},
+    {"List some rivers and explain the numbering of Roman legions.", ""},
+    {"Write about a town that has no numbering of its houses.", ""},
     {"Is snow white? Choose one of the following: 'My answer is yes.', 'My answer is no.', 'My answer is maybe.'", "one_of (My answer is yes., My answer is no., My answer is maybe.)"},
 
     /* Beginnings and endings. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/constraints/describe.h"
+#include "executors/constraints/divide.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/units.h"
 #include "tests/unit/check.h"
@@ -37,6 +38,22 @@ static const struct {
     {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "Rome is:\n- old\n- big", "Rome is:\n1. old\n2. big"},
     {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "- old\n  - big\n- warm", ""},
     {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "It is old.", ""},
+    {CONSTRAINT_NO_NUMBERING, "", CONSTRAINT_TYPES, "", "Rome is:\n1. old\n  2) big\n\nSo it is.",
+	"Rome is:\nold\n  big\n\nSo it is."},
+    {CONSTRAINT_NO_NUMBERING, "", CONSTRAINT_TYPES, "", "- old\n- big", ""},
+    {CONSTRAINT_NO_NUMBERING, "", CONSTRAINT_TYPES, "", "1. old, as ever", ""},
+    {CONSTRAINT_NO_NUMBERING, "", CONSTRAINT_TYPES, "", "1. old\n2. big:\n```\n1. x\n```", ""},
+    {CONSTRAINT_ENDS_WITH, "Best regards, Sam", CONSTRAINT_TYPES, "", "It broke.\n\nBest,\nSam",
+	"It broke.\n\nBest regards, Sam"},
+    {CONSTRAINT_ENDS_WITH, "Best regards, Sam", CONSTRAINT_TYPES, "", "It broke.\n\nCheers, Sam\n",
+	"It broke.\n\nBest regards, Sam"},
+    {CONSTRAINT_ENDS_WITH, "Best regards, Sam", CONSTRAINT_TYPES, "", "It broke.\n\n**Sam**",
+	"It broke.\n\nBest regards, Sam"},
+    {CONSTRAINT_ENDS_WITH, "Best regards, Sam", CONSTRAINT_TYPES, "", "It broke.\nI am the man who is called Sam.",
+	"It broke.\nI am the man who is called Sam.\n\nBest regards, Sam"},
+    {CONSTRAINT_ENDS_WITH, "Best regards, Sam", CONSTRAINT_TYPES, "", "So says Sam",
+	"So says Sam\n\nBest regards, Sam"},
+    {CONSTRAINT_ENDS_WITH, "Is it me?", CONSTRAINT_TYPES, "", "It is so.\nOr me", "It is so.\nOr me\n\nIs it me?"},
     {CONSTRAINT_TITLE_CASE, "", CONSTRAINT_TYPES, "", "the old town of Rome isn't far",
 	"The Old Town of Rome Isn't Far"},
     {CONSTRAINT_TITLE_CASE, "", CONSTRAINT_TYPES, "", "see `ls -la` at https://a.b/c", ""},
@@ -142,6 +159,46 @@ mends(void)
 		struct span found = repair(&list, answer, &tally, rooms);
 
 		CHECK_SPAN(found.at == answer.at ? span_of("") : found, span_of(rows[i].mended));
+	}
+	free(rooms[0]);
+	free(rooms[1]);
+}
+
+/*
+ * Where one of two words alone is asked for, an answer that begins with one goes on as the word, whatever marks stand
+ * around it; unless the other word or reasons are asked for, too.
+ */
+static void
+leaves_the_choice(void)
+{
+	static const char *const orders[][2] = {{"Respond with only ", ": "}, {"Just answer ", ". "},
+	    {"Answer ", " and nothing else. "}, {"Answer ", " only: "}};
+	static const char *const pairs[][2] = {{"yes", "no"}, {"true", "false"}};
+	static const char *const marks[][2] = {
+	    {"", ","}, {"**", "**,"}, {"\"", ".\""}, {"", ":"}, {"", ".\n\n"}, {"", ";"}};
+	static struct constraint_list list;
+	static struct tally tally;
+	char prompt[256], answer[256], *rooms[2] = {malloc(REPAIR_ROOM(256)), malloc(REPAIR_ROOM(256))};
+
+	for (size_t i = 0; i < 4UL * 2 * 2 * 6 * 3 && rooms[0] != NULL && rooms[1] != NULL; i++) {
+		const char *const *pair = pairs[i / 4 % 2], *word = pair[i / 8 % 2], *other = pair[1 - i / 8 % 2];
+		const char *const *mark = marks[i / 16 % 6];
+		size_t kind = i / 96; /* 0: mended, 1: reasons are asked for, 2: the answer has both words */
+		struct span mended;
+
+		snprintf(prompt, sizeof(prompt), "%s%s or %s%s%s", orders[i % 4][0], pair[0], pair[1], orders[i % 4][1],
+		    kind == 1 ? "is 51 a prime, and why?" : "is 51 a prime?");
+		snprintf(answer, sizeof(answer), "%s%s%s it is 3 x 17%s%s.", mark[0], word, mark[1],
+		    kind == 2 ? ", as some say " : "", kind == 2 ? other : "");
+		check_example(answer);
+		constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+		tally_take(&list, span_of(answer), &tally);
+		CHECK_EQ_INT(list.count, 1);
+		CHECK_EQ_INT(tally.findings[0].holds, kind == 1 ? HOLDS_YES : HOLDS_NO);
+		mended = repair(&list, span_of(answer), &tally, rooms);
+		CHECK_SPAN(mended, span_of(kind == 0 ? word : answer));
+		tally_take(&list, span_of(word), &tally);
+		CHECK_EQ_INT(tally.findings[0].holds, HOLDS_YES);
 	}
 	free(rooms[0]);
 	free(rooms[1]);
@@ -337,6 +394,7 @@ main(void)
 {
 
 	mends();
+	leaves_the_choice();
 	takes_revisions();
 	splices_parts();
 	describes();
