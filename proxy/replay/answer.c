@@ -153,3 +153,27 @@ answer_write_error(struct evbuffer *out, enum inbound_dialect dialect, unsigned 
 	else
 		json_write(out, "{'error':{'code':$u,'message':$s,'type':$s}}", (uint64_t)status, message, type);
 }
+
+void
+answer_add_nothing(struct evbuffer *out, struct answer *answer)
+{
+
+	(void)out;
+	(void)answer;
+}
+
+void
+answer_fail_plain(struct evbuffer *out, struct answer *answer, struct span message)
+{
+
+	answer_write_error(out, answer->inbound->dialect, 500, message);
+}
+
+void
+answer_fail_event(struct evbuffer *out, struct answer *answer, struct span message)
+{
+
+	json_write(out, "data: ");
+	answer_fail_plain(out, answer, message);
+	json_write(out, "\n\n");
+}

@@ -64,6 +64,11 @@ uint64_t answer_count_pieces(const struct answer *answer, const struct tape_repl
 /* Append an error body in the dialect's shape. */
 void answer_write_error(struct evbuffer *out, enum inbound_dialect dialect, unsigned status, struct span message);
 
+/* For shapes: nothing to open or close with; such an error as it is, and as an event. */
+void answer_add_nothing(struct evbuffer *out, struct answer *answer);
+void answer_fail_plain(struct evbuffer *out, struct answer *answer, struct span message);
+void answer_fail_event(struct evbuffer *out, struct answer *answer, struct span message);
+
 /* Append llama-server's `"timings":{...}`, without a comma. */
 void answer_write_timings(struct evbuffer *out, const struct answer *answer);
 

@@ -8,14 +8,6 @@
 
 #include "proxy/replay/json.h"
 
-static void
-native_open(struct evbuffer *out, struct answer *answer)
-{
-
-	(void)out;
-	(void)answer;
-}
-
 /* A raw completion has no field for thinking: none is sent. */
 static void
 native_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
@@ -68,15 +60,6 @@ native_close(struct evbuffer *out, struct answer *answer)
 }
 
 static void
-native_fail(struct evbuffer *out, struct answer *answer, struct span message)
-{
-
-	json_write(out, "data: ");
-	answer_write_error(out, answer->inbound->dialect, 500, message);
-	json_write(out, "\n\n");
-}
-
-static void
 native_whole(struct evbuffer *out, struct answer *answer)
 {
 
@@ -84,4 +67,4 @@ native_whole(struct evbuffer *out, struct answer *answer)
 }
 
 const struct answer_shape answer_native = {
-    "text/event-stream", native_open, native_piece, native_close, native_fail, native_whole};
+    "text/event-stream", answer_add_nothing, native_piece, native_close, answer_fail_event, native_whole};

@@ -15,14 +15,6 @@ is_chat(const struct answer *answer)
 	return answer->inbound->endpoint == INBOUND_OLLAMA_CHAT;
 }
 
-static void
-ollama_open(struct evbuffer *out, struct answer *answer)
-{
-
-	(void)out;
-	(void)answer;
-}
-
 /* The part of a line that both forms begin with, and the text in its place. */
 static void
 write_text(struct evbuffer *out, const struct answer *answer, struct span text, struct span thinking)
@@ -95,4 +87,4 @@ ollama_whole(struct evbuffer *out, struct answer *answer)
 }
 
 const struct answer_shape answer_ollama = {
-    "application/x-ndjson", ollama_open, ollama_piece, ollama_close, ollama_fail, ollama_whole};
+    "application/x-ndjson", answer_add_nothing, ollama_piece, ollama_close, ollama_fail, ollama_whole};

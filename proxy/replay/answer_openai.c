@@ -65,15 +65,6 @@ chat_close(struct evbuffer *out, struct answer *answer)
 }
 
 static void
-openai_fail(struct evbuffer *out, struct answer *answer, struct span message)
-{
-
-	json_write(out, "data: ");
-	answer_write_error(out, answer->inbound->dialect, 500, message);
-	json_write(out, "\n\n");
-}
-
-static void
 chat_whole(struct evbuffer *out, struct answer *answer)
 {
 
@@ -87,14 +78,6 @@ chat_whole(struct evbuffer *out, struct answer *answer)
 	json_write(out, ",");
 	answer_write_timings(out, answer);
 	json_write(out, "}");
-}
-
-static void
-completion_open(struct evbuffer *out, struct answer *answer)
-{
-
-	(void)out;
-	(void)answer;
 }
 
 /* A raw completion has no field for thinking: none is sent. */
@@ -140,6 +123,6 @@ completion_whole(struct evbuffer *out, struct answer *answer)
 }
 
 const struct answer_shape answer_chat = {
-    "text/event-stream", chat_open, chat_piece, chat_close, openai_fail, chat_whole};
+    "text/event-stream", chat_open, chat_piece, chat_close, answer_fail_event, chat_whole};
 const struct answer_shape answer_completion = {
-    "text/event-stream", completion_open, completion_piece, completion_close, openai_fail, completion_whole};
+    "text/event-stream", answer_add_nothing, completion_piece, completion_close, answer_fail_event, completion_whole};

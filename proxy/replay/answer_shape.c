@@ -6,27 +6,12 @@
 #include <event2/buffer.h>
 
 static void
-plain_start(struct evbuffer *out, struct answer *answer)
-{
-
-	(void)out;
-	(void)answer;
-}
-
-static void
 plain_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
 {
 
 	(void)answer;
 	if (!thinking)
 		evbuffer_add(out, piece.at, piece.len);
-}
-
-static void
-plain_fail(struct evbuffer *out, struct answer *answer, struct span message)
-{
-
-	answer_write_error(out, answer->inbound->dialect, 500, message);
 }
 
 static void
@@ -37,7 +22,7 @@ plain_whole(struct evbuffer *out, struct answer *answer)
 }
 
 const struct answer_shape answer_plain = {
-    "text/plain; charset=utf-8", plain_start, plain_piece, plain_start, plain_fail, plain_whole};
+    "text/plain; charset=utf-8", answer_add_nothing, plain_piece, answer_add_nothing, answer_fail_plain, plain_whole};
 
 const struct answer_shape *
 answer_shape_of(const struct inbound *inbound)

@@ -1,10 +1,12 @@
 /*
- * Characters, base64, FNV-1a and stored gzip: each from its RFC, each a few lines, so that a tool for tests needs no
- * further library.
+ * Characters, and stored gzip from its RFC in a few lines, so that a tool for tests needs no further library.
  */
 #include "proxy/replay/bytes.h"
 
 #include <event2/buffer.h>
+#include <nettle/base64.h>
+
+#include "proxy/json/json_string.h"
 
 #define STORED_MAX 65535 /* bytes that one stored block can hold */
 
@@ -12,25 +14,8 @@
 static size_t
 character_length(struct span text)
 {
-	const unsigned char *b = (const unsigned char *)text.at;
-	size_t len, i;
 
-	if (b[0] < 0x80)
-		return 1;
-	if (b[0] < 0xc2 || b[0] > 0xf4)
-		return 0;
-	len = b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : 4;
-	if (text.len < len)
-		return 0;
-	for (i = 1; i < len; i++) {
-		if ((b[i] & 0xc0) != 0x80)
-			return 0;
-	}
-	/* Overlong forms, surrogates and what lies above U+10FFFF all show in the second byte. */
-	if ((b[0] == 0xe0 && b[1] < 0xa0) || (b[0] == 0xed && b[1] > 0x9f) || (b[0] == 0xf0 && b[1] < 0x90) ||
-	    (b[0] == 0xf4 && b[1] > 0x8f))
-		return 0;
-	return len;
+	return (unsigned char)text.at[0] < 0x80 ? 1 : json_utf8_length(text.at, text.len);
 }
 
 bool
@@ -68,25 +53,14 @@ bytes_cut_text(struct span text, size_t most)
 void
 bytes_add_base64(struct evbuffer *out, struct span bytes)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const unsigned char *b = (const unsigned char *)bytes.at;
-	size_t i;
+	size_t len = BASE64_ENCODE_RAW_LENGTH(bytes.len);
+	struct evbuffer_iovec room;
 
-	for (i = 0; i < bytes.len; i += 3) {
-		size_t left = bytes.len - i;
-		uint32_t three = (uint32_t)b[i] << 16;
-		char four[4];
-
-		if (left > 1)
-			three |= (uint32_t)b[i + 1] << 8;
-		if (left > 2)
-			three |= b[i + 2];
-		four[0] = digits[three >> 18];
-		four[1] = digits[three >> 12 & 63];
-		four[2] = left > 1 ? digits[three >> 6 & 63] : '=';
-		four[3] = left > 2 ? digits[three & 63] : '=';
-		evbuffer_add(out, four, sizeof(four));
-	}
+	if (len == 0 || evbuffer_reserve_space(out, (ssize_t)len, &room, 1) != 1)
+		return;
+	base64_encode_raw(room.iov_base, bytes.len, (const uint8_t *)bytes.at);
+	room.iov_len = len;
+	evbuffer_commit_space(out, &room, 1);
 }
 
 /* CRC-32 as gzip wants it, bit by bit: speed is nobody's concern here. */

@@ -1,5 +1,5 @@
 /*
- * What the replay backend needs to know about bytes: where characters end, base64, a hash, gzip without compression.
+ * What the replay backend needs to know about bytes: where characters end, base64, gzip without compression.
  *
  * Pure functions; those that write append to the caller's buffer.
  */

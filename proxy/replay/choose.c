@@ -1,6 +1,6 @@
 /*
  * Rows are tried in their order with plain substring search: a tape is small beside what a model costs. Counts live in
- * a hash table over a ring, so that a backend that runs for weeks forgets old turns instead of growing.
+ * sets of a few places each, so that a backend that runs for weeks forgets old turns instead of growing.
  */
 #include "proxy/replay/choose.h"
 
@@ -8,17 +8,18 @@
 
 #include "policies/hash.h"
 
+#define WAYS 16 /* places of a set */
+
 struct tally {
 	uint64_t key;      /* hash of row and turn */
-	uint32_t next;     /* in the same bucket, from 1; 0 ends */
-	uint32_t requests; /* counted so far; 0 means never used */
+	uint64_t latest;   /* request that was counted here, by its number among all; 0: never used */
+	uint32_t requests; /* counted so far */
 };
 
 struct chooser {
 	const struct tape *tape;
-	uint32_t buckets[CHOOSE_TURNS]; /* first tally of each, from 1 */
+	uint64_t requests;
 	struct tally tallies[CHOOSE_TURNS];
-	uint32_t oldest; /* tally to be used again next */
 };
 
 struct chooser *
@@ -69,41 +70,19 @@ row_fits(const struct tape_row *row, const struct inbound *inbound, struct span 
 	return true;
 }
 
-/* Take the ring's oldest tally out of its bucket, to be used anew. Returns its number, from 1. */
-static uint32_t
-reuse_oldest(struct chooser *chooser)
-{
-	uint32_t number = chooser->oldest + 1;
-	struct tally *tally = &chooser->tallies[chooser->oldest];
-	uint32_t *link = &chooser->buckets[tally->key % CHOOSE_TURNS];
-
-	chooser->oldest = (chooser->oldest + 1) % CHOOSE_TURNS;
-	if (tally->requests > 0) {
-		while (*link != number)
-			link = &chooser->tallies[*link - 1].next;
-		*link = tally->next;
-	}
-	return number;
-}
-
 /* Count one more request for this row and turn. Returns how many there have been, this one included. */
 static uint32_t
 count_request(struct chooser *chooser, size_t row, struct span turn)
 {
 	uint64_t key = hash_add_bytes(hash_add_bytes(HASH_START, &row, sizeof(row)), turn.at, turn.len);
-	uint32_t *bucket = &chooser->buckets[key % CHOOSE_TURNS];
-	uint32_t number = *bucket;
-	struct tally *tally;
+	struct tally *set = &chooser->tallies[key % (CHOOSE_TURNS / WAYS) * WAYS], *tally = set;
 
-	while (number != 0 && chooser->tallies[number - 1].key != key)
-		number = chooser->tallies[number - 1].next;
-	if (number == 0) {
-		number = reuse_oldest(chooser);
-		tally = &chooser->tallies[number - 1];
-		*tally = (struct tally){key, *bucket, 0};
-		*bucket = number;
-	}
-	tally = &chooser->tallies[number - 1];
+	for (int i = 0; i < WAYS && tally->key != key; i++)
+		if (set[i].key == key || set[i].latest < tally->latest)
+			tally = &set[i];
+	if (tally->key != key)
+		*tally = (struct tally){.key = key};
+	tally->latest = ++chooser->requests;
 	if (tally->requests < UINT32_MAX)
 		tally->requests++;
 	return tally->requests;

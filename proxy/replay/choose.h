@@ -10,7 +10,7 @@
 #include "proxy/replay/inbound.h"
 #include "proxy/replay/tape.h"
 
-/* How often each row has been asked, apart for each turn. Remembers the last CHOOSE_TURNS pairs of row and turn. */
+/* How often each row has been asked, apart for each turn. Remembers CHOOSE_TURNS pairs of row and turn at most. */
 #define CHOOSE_TURNS 65536
 
 struct chooser;

@@ -67,16 +67,8 @@ endless_close(struct evbuffer *out, struct answer *answer)
 	json_write(out, "'']}");
 }
 
-/* An error in place of the end: what stands in the object so far is not JSON any more. */
-static void
-endless_fail(struct evbuffer *out, struct answer *answer, struct span message)
-{
-
-	answer_write_error(out, answer->inbound->dialect, 500, message);
-}
-
 const struct answer_shape hostile_endless = {
-    "application/json; charset=utf-8", endless_open, endless_piece, endless_close, endless_fail, endless_close};
+    "application/json; charset=utf-8", endless_open, endless_piece, endless_close, answer_fail_plain, endless_close};
 
 enum play_ending
 hostile_write(struct evbuffer *out, struct response *response, struct evbuffer *body, enum play_ending fair)

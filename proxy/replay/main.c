@@ -6,6 +6,7 @@
 #include <event2/listener.h>
 #include <getopt.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,10 @@
 #include <unistd.h>
 
 #include "proxy/replay/connection.h"
-#include "proxy/replay/listen.h"
 #include "proxy/replay/shipped.h"
+#include "proxy/shared/address.h"
 
+#define BACKLOG      1024
 #define SHIPPED_NAME "the shipped tape"
 
 static const char help[] =
@@ -143,18 +145,47 @@ on_end(evutil_socket_t number, short what, void *argument)
 	event_base_loopbreak(argument);
 }
 
-/* Serve on this socket until SIGTERM or SIGINT. */
+/* Remove a socket file that refuses connections: its server is gone. */
 static void
-serve(struct server *server, evutil_socket_t socket)
+remove_stale(const struct address *address)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (fd != -1 && connect(fd, &address->as.any, address->len) == -1 && errno == ECONNREFUSED)
+		unlink(address->as.local.sun_path);
+	if (fd != -1)
+		close(fd);
+}
+
+/* Listen there, and say where that is: port 0 becomes a free one. Returns NULL after a line. */
+static struct evconnlistener *
+listen_at(struct server *server, struct address *address, char place[ADDRESS_TEXT_MAX])
+{
+	struct evconnlistener *listener;
+
+	if (address_is_local_socket(address))
+		remove_stale(address);
+	listener = evconnlistener_new_bind(server->base, on_client, server,
+	    LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE, BACKLOG, &address->as.any,
+	    (int)address->len);
+	if (listener == NULL)
+		fprintf(stderr, "parapet-replay: cannot listen on %s: %s%s\n", address_text(address, place),
+		    strerror(errno),
+		    errno == EADDRINUSE ? "; stop what listens there, or choose port 0 to get a free one" : "");
+	else if (!address_is_local_socket(address))
+		(void)getsockname(evconnlistener_get_fd(listener), &address->as.any, &address->len);
+	(void)address_text(address, place);
+	return listener;
+}
+
+/* Serve until SIGTERM or SIGINT. */
+static void
+serve(struct server *server, struct evconnlistener *listener)
 {
 	struct event *ends[2] = {evsignal_new(server->base, SIGTERM, on_end, server->base),
 	    evsignal_new(server->base, SIGINT, on_end, server->base)};
-	struct evconnlistener *listener = evconnlistener_new(
-	    server->base, on_client, server, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, socket);
 	int i;
 
-	if (listener == NULL)
-		abort();
 	evconnlistener_set_error_cb(listener, on_accept_failed);
 	for (i = 0; i < 2; i++)
 		event_add(ends[i], NULL);
@@ -171,17 +202,17 @@ play_tape(const struct options *options, const struct tape *tape)
 {
 	struct journal journal = {NULL};
 	struct server server = {.model = span_of(options->model)};
-	char url[LISTEN_TEXT], problem[LISTEN_TEXT];
-	evutil_socket_t socket;
+	struct evconnlistener *listener;
+	struct address address;
+	char place[ADDRESS_TEXT_MAX];
+	const char *why;
 
-	if (options->log != NULL && journal_open(&journal, options->log) < 0) {
-		fprintf(stderr, "parapet-replay: cannot write the log %s: %s\n", options->log, strerror(errno));
+	if (address_read(&address, options->listen, &why) == -1) {
+		fprintf(stderr, "parapet-replay: --listen %.120s: %s\n", options->listen, why);
 		return 1;
 	}
-	socket = listen_open(options->listen, url, problem);
-	if (socket < 0) {
-		fprintf(stderr, "parapet-replay: %s\n", problem);
-		journal_close(&journal);
+	if (options->log != NULL && journal_open(&journal, options->log) < 0) {
+		fprintf(stderr, "parapet-replay: cannot write the log %s: %s\n", options->log, strerror(errno));
 		return 1;
 	}
 	server.base = event_base_new();
@@ -190,15 +221,19 @@ play_tape(const struct options *options, const struct tape *tape)
 	LIST_INIT(&server.connections);
 	if (server.base == NULL)
 		abort();
-	fprintf(stderr, "parapet-replay: serving %zu rows of %s on %s\n", tape->count,
-	    options->tape != NULL ? options->tape : SHIPPED_NAME, url);
-	serve(&server, socket);
+	listener = listen_at(&server, &address, place);
+	if (listener != NULL) {
+		fprintf(stderr, "parapet-replay: serving %zu rows of %s on %s%s\n", tape->count,
+		    options->tape != NULL ? options->tape : SHIPPED_NAME,
+		    address_is_local_socket(&address) ? "" : "http://", place);
+		serve(&server, listener);
+		if (address_is_local_socket(&address))
+			unlink(address.as.local.sun_path);
+	}
 	chooser_free(server.chooser);
 	event_base_free(server.base);
 	journal_close(&journal);
-	if (strncmp(options->listen, "unix:", 5) == 0)
-		unlink(options->listen + 5);
-	return 0;
+	return listener != NULL ? 0 : 1;
 }
 
 int
@@ -206,16 +241,22 @@ main(int argc, char **argv)
 {
 	struct options options;
 	struct tape tape;
+	FILE *in;
 	int status = read_options(&options, argc, argv);
 
 	if (status >= 0)
 		return status;
 	signal(SIGPIPE, SIG_IGN);
 	raise_descriptor_limit();
-	if (options.tape != NULL)
-		status = tape_load(&tape, options.tape, stderr);
-	else
-		status = tape_read(&tape, SHIPPED_NAME, (struct span){shipped_tape, shipped_tape_len}, stderr);
+	in = options.tape != NULL ? fopen(options.tape, "re")
+				  : fmemopen((void *)(uintptr_t)shipped_tape, shipped_tape_len, "r");
+	if (in == NULL) {
+		fprintf(stderr, "%s: cannot read the tape: %s\n", options.tape != NULL ? options.tape : SHIPPED_NAME,
+		    strerror(errno));
+		return 1;
+	}
+	status = tape_read(&tape, options.tape != NULL ? options.tape : SHIPPED_NAME, in, stderr);
+	fclose(in);
 	status = status < 0 ? 1 : play_tape(&options, &tape);
 	tape_free(&tape);
 	libevent_global_shutdown();

@@ -187,84 +187,34 @@ add_row(struct tape *tape)
 }
 
 int
-tape_read(struct tape *tape, const char *name, struct span text, FILE *complaints)
+tape_read(struct tape *tape, const char *name, FILE *in, FILE *complaints)
 {
 	struct tape_place place = {name, 0, complaints, 0};
-	char *lines = malloc(text.len + 1);
-	char *line, *end;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t len;
 
 	*tape = (struct tape){NULL, 0};
-	if (lines == NULL)
-		abort();
-	memcpy(lines, text.at, text.len);
-	lines[text.len] = '\0';
-	for (line = lines; line < lines + text.len; line = end + 1) {
+	while ((len = getline(&line, &room, in)) != -1) {
 		cJSON *tree;
 
 		place.line++;
-		end = memchr(line, '\n', (size_t)(lines + text.len - line));
-		if (end == NULL)
-			end = lines + text.len;
-		*end = '\0';
-		if (strspn(line, " \t\r") == (size_t)(end - line))
+		if (len > 0 && line[len - 1] == '\n')
+			line[--len] = '\0';
+		if (strspn(line, " \t\r") == (size_t)len)
 			continue;
-		tree = parse_line((struct span){line, (size_t)(end - line)}, &place);
+		tree = parse_line((struct span){line, (size_t)len}, &place);
 		if (tree != NULL)
 			read_row(add_row(tape), tree, &place);
 	}
-	free(lines);
+	free(line);
+	if (ferror(in))
+		tape_complain(&place, "cannot read further: %s", strerror(errno));
 	if (tape->count == 0 && place.mistakes == 0) {
 		place.line = 1;
 		tape_complain(&place, "the tape holds no row (one JSON object a line)");
 	}
 	return place.mistakes == 0 ? 0 : -1;
-}
-
-/* Read a whole file, adding a NUL byte. Returns NULL with errno set. */
-static char *
-read_file(const char *path, size_t *len)
-{
-	FILE *file = fopen(path, "re");
-	char *bytes = NULL;
-	size_t room = 0, got;
-
-	*len = 0;
-	if (file == NULL)
-		return NULL;
-	do {
-		char *more = realloc(bytes, room += 1 << 20);
-
-		if (more == NULL)
-			abort();
-		bytes = more;
-		got = fread(bytes + *len, 1, room - *len - 1, file);
-		*len += got;
-	} while (got > 0 || *len + 1 == room);
-	if (ferror(file)) {
-		free(bytes);
-		bytes = NULL;
-	} else {
-		bytes[*len] = '\0';
-	}
-	fclose(file);
-	return bytes;
-}
-
-int
-tape_load(struct tape *tape, const char *path, FILE *complaints)
-{
-	size_t len;
-	char *bytes = read_file(path, &len);
-	int result;
-
-	*tape = (struct tape){NULL, 0};
-	if (bytes == NULL) {
-		fprintf(complaints, "%s: cannot read the tape: %s\n", path, strerror(errno));
-		return -1;
-	}
-	result = tape_read(tape, path, (struct span){bytes, len}, complaints);
-	free(bytes);
-	return result;
 }
 
 void

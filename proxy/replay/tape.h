@@ -110,13 +110,10 @@ struct tape_place {
 };
 
 /*
- * Read a tape from its text, which is followed by a NUL byte. Every mistake is told on `complaints`, one line each;
- * `name` is what to call the tape there. Returns 0, or -1 when there were mistakes. Free it in both cases.
+ * Read a tape to its end. Every mistake is told on `complaints`, one line each; `name` is what to call the tape there.
+ * Returns 0, or -1 when there were mistakes. Free it in both cases.
  */
-int tape_read(struct tape *tape, const char *name, struct span text, FILE *complaints);
-
-/* As tape_read, from a file. */
-int tape_load(struct tape *tape, const char *path, FILE *complaints);
+int tape_read(struct tape *tape, const char *name, FILE *in, FILE *complaints);
 
 void tape_free(struct tape *tape);
 

@@ -425,7 +425,7 @@ def test_command_line():
     check(status == 0 and text.startswith("usage: parapet-replay") and max(map(len, text.splitlines())) <= 110, text)
     for key in ("delay-ms", "abort-after", "bad-framing", "no-end-chunk", "sequence"):
         check(key in text, f"--help does not name {key}")
-    for wrong in (["--port", "1"], ["a", "b"], ["--listen", "nowhere"], ["--listen", "localhost:0"], ["--listen", "127.0.0.1:99999"],
+    for wrong in (["--port", "1"], ["a", "b"], ["--listen", "nowhere"], ["--listen", "example.org:0"], ["--listen", "127.0.0.1:99999"],
                   ["--log", "/nowhere/at/all"], ["--listen", "unix:"]):
         status, _, said_then = run(*wrong)
         check(status == 1 and said_then.strip(), f"{wrong}: {status} {said_then}")

@@ -46,7 +46,7 @@ ROOMS = {
     "proxy/eval": "policies policies/patterns routes/text executors executors/arithmetic executors/constraints executors/clues"
     " executors/logic proxy/http proxy/json proxy/dialects proxy/observe proxy/shared proxy/commands",
     "proxy/doctor": "policies executors proxy/dialects proxy/observe proxy/shared proxy/commands proxy/eval",
-    "proxy/replay": "proxy/http",
+    "proxy/replay": "proxy/http proxy/json proxy/shared",
     "proxy": "policies proxy/commands proxy/observe",
 }
 
