@@ -58,15 +58,13 @@ ask(const char *method, const char *path, const char *type, struct span content,
 	static struct http_head head;
 	const struct access_key *key = &asked.access.clients.list[0];
 	char fields[512];
-	ptrdiff_t len = -1;
+	ptrdiff_t len;
 	const char *message;
 	cJSON *answer;
 
 	snprintf(fields, sizeof(fields), "Content-Type: %s\r\n%s%.*s%s", type,
 	    key->len > 0 ? "Authorization: Bearer " : "", (int)key->len, key->text, key->len > 0 ? "\r\n" : "");
-	for (int i = 0; i < asked.place.count && len == -1; i++)
-		len = fetch_send(&asked.place.addresses[i], asked.place.host, method, path, fields, content, millis,
-		    into, sizeof(into), &head);
+	len = fetch_send(&asked.place, method, path, fields, content, millis, into, sizeof(into), &head);
 	explicit_bzero(fields, sizeof(fields));
 	if (len <= 0) {
 		(void)fail(path, "no parapet answers there: start it, or name another with --url");
@@ -257,9 +255,8 @@ print_results(const char *id, struct verdicts *verdicts)
 	cJSON_Delete(file);
 	into = room > 0 ? malloc(room) : NULL;
 	snprintf(path, sizeof(path), "/v1/files/%.64s/content", id);
-	for (int i = 0; into != NULL && i < asked.place.count && len == -1; i++)
-		len = fetch(&asked.place.addresses[i], asked.place.host, path, (struct span){key->text, key->len},
-		    LONG_MILLIS, into, room, &head);
+	if (into != NULL)
+		len = fetch(&asked.place, path, (struct span){key->text, key->len}, LONG_MILLIS, into, room, &head);
 	if (len <= 0 || head.status != 200) {
 		free(into);
 		return fail(path, "the results cannot be fetched");

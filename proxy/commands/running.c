@@ -57,12 +57,9 @@ ptrdiff_t
 running_ask(const struct backend_place *place, const char *path, const struct access *access, int millis, char *into,
     size_t room, struct http_head *head)
 {
-	ptrdiff_t len = -1;
+	const struct access_key *key = &access->clients.list[0];
 
-	for (int i = 0; i < place->count && len == -1; i++)
-		len = fetch(&place->addresses[i], place->host, path,
-		    (struct span){access->clients.list[0].text, access->clients.list[0].len}, millis, into, room, head);
-	return len;
+	return fetch(place, path, (struct span){key->text, key->len}, millis, into, room, head);
 }
 
 static double

@@ -21,12 +21,9 @@
 static cJSON *
 get(const struct machine *machine, const char *path, struct span *content, char *room, unsigned *status)
 {
-	const struct backend_place *place = &machine->place;
 	struct http_head head;
-	ptrdiff_t len = -1;
+	ptrdiff_t len = fetch(&machine->place, path, machine->key, ASK_MILLIS, room, ASK_MAX, &head);
 
-	for (int i = 0; i < place->count && len == -1; i++)
-		len = fetch(&place->addresses[i], place->host, path, machine->key, ASK_MILLIS, room, ASK_MAX, &head);
 	*content = len > 0 ? (struct span){room + head.size, (size_t)len - head.size} : (struct span){"", 0};
 	*status = len > 0 ? head.status : 0;
 	return *status == 200 ? cJSON_ParseWithLength(content->at, content->len) : NULL;

@@ -12,8 +12,8 @@
 #include "proxy/dialects/reply.h"
 #include "proxy/doctor/machine.h"
 #include "proxy/eval/chat_api.h"
-#include "proxy/eval/query.h"
 #include "proxy/observe/visible.h"
+#include "proxy/shared/query.h"
 
 #define LOOK_MILLIS  200
 #define QUIET_MICROS 1000000 /* what takes longer is told */
@@ -107,18 +107,19 @@ ask(const struct machine *machine, const char *text, int tokens, const char *doi
 	const struct chat_api *api = chat_api_find(machine->kind == BACKEND_OLLAMA ? "ollama" : "openai");
 	cJSON *said = said_by(text), *members = limit_of(machine, tokens);
 	struct chat_request request = {.model = machine->model, .said = said, .members = members};
-	char *body = chat_api_write(api, &request), field[400] = "";
+	char *body = chat_api_write(api, &request), field[400] = "Content-Type: application/json\r\n";
 	struct reply_tap tap;
 	struct query query = {.fd = -1};
 	int64_t began = clock_micros();
 	int status = -1;
 
 	if (machine->key.len > 0)
-		snprintf(
-		    field, sizeof(field), "Authorization: Bearer %.*s\r\n", (int)machine->key.len, machine->key.at);
+		snprintf(field, sizeof(field), "Content-Type: application/json\r\nAuthorization: Bearer %.*s\r\n",
+		    (int)machine->key.len, machine->key.at);
 	if (body == NULL)
 		query.why = "out of memory";
-	else if (query_begin(&query, &machine->place, api->path, field, span_of(body), machine->patience) == 0 &&
+	else if (query_begin(&query, machine->place.addresses, machine->place.count, machine->place.host, "POST",
+		     api->path, field, span_of(body), machine->patience) == 0 &&
 	    await(&query, doing) == QUERY_DONE && query.status == 200) {
 		reply_tap_start(&tap);
 		reply_tap_feed(&tap, query.content, query.content_len);

@@ -13,13 +13,13 @@
 #include "policies/clock.h"
 #include "proxy/eval/bar.h"
 #include "proxy/eval/options.h"
-#include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
 #include "proxy/eval/tape_write.h"
 #include "proxy/eval/turn.h"
 #include "proxy/eval/worklist.h"
+#include "proxy/shared/query.h"
 
-#define FIELDS_MAX  400  /* room for the fields of a request */
+#define FIELDS_MAX  440  /* room for the fields of a request */
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
 
 /* One question, one repetition of it: its arms one after the other, turn by turn. */
@@ -148,7 +148,7 @@ write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 	const struct access_key *key = &run->server->access.clients.list[0];
 	bool raw = arm == ARM_RAW || arm == ARM_RAW_AGAIN;
 
-	snprintf(into, FIELDS_MAX, "X-Parapet: %s\r\n%s%s%.*s%s", raw ? "off" : "on",
+	snprintf(into, FIELDS_MAX, "Content-Type: application/json\r\nX-Parapet: %s\r\n%s%s%.*s%s", raw ? "off" : "on",
 	    raw || arm == ARM_GUARDED ? "" : "X-Parapet-Debug: 1\r\n", key->len > 0 ? "X-Api-Key: " : "", (int)key->len,
 	    key->text, key->len > 0 ? "\r\n" : "");
 	return into;
@@ -165,14 +165,16 @@ ask(struct run *run, struct slot *slot)
 	    .seeded = run->options->seeded,
 	    .seed = seed_of(run, slot)};
 	char *body = said != NULL ? chat_api_write(run->options->chat_api, &chat_api) : NULL;
+	const struct backend_place *place = &run->server->place;
 	const char *why = "the turn before it failed";
 	char fields[FIELDS_MAX];
 
 	cJSON_Delete(said);
 	slot->began = clock_millis();
 	if (body != NULL) {
-		int begun = query_begin(&slot->query, &run->server->place, run->options->chat_api->path,
-		    write_fields(run, slot->item.arm, fields), span_of(body), run->options->timeout);
+		int begun = query_begin(&slot->query, place->addresses, place->count, place->host, "POST",
+		    run->options->chat_api->path, write_fields(run, slot->item.arm, fields), span_of(body),
+		    run->options->timeout);
 
 		cJSON_free(body);
 		if (begun == 0)

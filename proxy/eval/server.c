@@ -72,12 +72,9 @@ bool
 server_get(const struct server *server, const char *path, char *into, size_t room, struct span *content)
 {
 	struct http_head head;
-	ptrdiff_t len = -1;
+	const struct access_key *key = &server->access.clients.list[0];
+	ptrdiff_t len = fetch(&server->place, path, (struct span){key->text, key->len}, ASK_MILLIS, into, room, &head);
 
-	for (int i = 0; i < server->place.count && len == -1; i++)
-		len = fetch(&server->place.addresses[i], server->place.host, path,
-		    (struct span){server->access.clients.list[0].text, server->access.clients.list[0].len}, ASK_MILLIS,
-		    into, room, &head);
 	if (len <= 0)
 		return false;
 	*content = (struct span){into + head.size, (size_t)len - head.size};

@@ -11,9 +11,9 @@
 
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/dialect.h"
-#include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
 #include "proxy/observe/visible.h"
+#include "proxy/shared/query.h"
 
 #define RECORD_TRIES  50 /* a turn is recorded once its answer is out, which we may notice first */
 #define RECORD_PAUSE  20 /* milliseconds */
@@ -77,23 +77,23 @@ number_of(const cJSON *object, const char *name)
 
 /* What parapet wrote of this very turn into its answer, or NULL. */
 static const cJSON *
-annotation_of(const cJSON *answer, const struct query *query)
+annotation_of(const cJSON *answer, const char *id)
 {
 	const cJSON *annotation = cJSON_GetObjectItemCaseSensitive(answer, "parapet");
 	const char *turn = text_of(annotation, "turn");
 
-	return turn != NULL && query->told.turn[0] != '\0' && strcmp(turn, query->told.turn) == 0 ? annotation : NULL;
+	return turn != NULL && id[0] != '\0' && strcmp(turn, id) == 0 ? annotation : NULL;
 }
 
 /* The turn's record: the caller's. NULL where none is told. */
 static cJSON *
-ask_record(const struct server *server, const struct query *query)
+ask_record(const struct server *server, const char *id)
 {
 	char path[100], room[16384];
 	struct span content;
 
-	snprintf(path, sizeof(path), "/parapet/turns/%s", query->told.turn);
-	if (query->told.turn[0] == '\0' || strspn(query->told.turn, "0123456789abcdef") != strlen(query->told.turn))
+	snprintf(path, sizeof(path), "/parapet/turns/%s", id);
+	if (id[0] == '\0' || strspn(id, "0123456789abcdef") != strlen(id))
 		return NULL;
 	for (int tries = 0; tries < RECORD_TRIES; tries++) {
 		if (server_get(server, path, room, sizeof(room), &content))
@@ -132,19 +132,21 @@ read_text(const struct dialect *dialect, const struct query *query, char why[COM
 static void
 add_record(cJSON *line, const struct query *query, const cJSON *record, const cJSON *annotation)
 {
-	static const char *const words[] = {"route", "verdict", "delivery", "reason"},
+	static const char *const words[][2] = {{"route", "x-parapet-route"}, {"verdict", "x-parapet-verdict"},
+	    {"delivery", "x-parapet-delivery"}, {"reason", "x-parapet-reason"}},
 				 *const counts[] = {"calls", "tokens_in", "tokens_out"};
-	const char *told[] = {query->told.route, query->told.verdict, query->told.delivery, query->told.reason};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		const char *word = text_of(record, words[i]);
+		const char *word = text_of(record, words[i][0]);
+		char told[QUERY_FIELD_MAX];
 
 		if (word == NULL)
-			word = text_of(annotation, words[i]);
-		word = word != NULL ? word : told[i];
+			word = text_of(annotation, words[i][0]);
+		if (word == NULL)
+			word = query_field(query, words[i][1], told);
 		/* Most answers were changed in no way. */
-		if (word[0] != '\0' || strcmp(words[i], "delivery") != 0)
-			cJSON_AddStringToObject(line, words[i], word);
+		if (word[0] != '\0' || strcmp(words[i][0], "delivery") != 0)
+			cJSON_AddStringToObject(line, words[i][0], word);
 	}
 	if (record != NULL)
 		cJSON_AddItemToObject(
@@ -195,13 +197,15 @@ turn_ended(const struct work_item *item, const struct dialect *dialect, const st
 	cJSON *line = begin_line(item), *answer, *record;
 	char complaint[COMPLAINT_MAX], *text = read_text(dialect, query, complaint);
 	const cJSON *annotation;
+	char id[QUERY_FIELD_MAX];
 	const char *why;
 
 	if (text == NULL)
 		return end_failed(line, complaint);
+	(void)query_field(query, "x-parapet-turn", id);
 	answer = cJSON_ParseWithLength(query->content, query->content_len);
-	annotation = annotation_of(answer, query);
-	record = ask_record(server, query);
+	annotation = annotation_of(answer, id);
+	record = ask_record(server, id);
 	why = add_texts(line, item, text, annotation);
 	if (why != NULL)
 		(void)end_failed(line, why);

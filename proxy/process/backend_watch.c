@@ -77,8 +77,7 @@ tells_sizes(int kind)
 }
 
 /*
- * GET that path of it, or POST that JSON to it, unless that is empty, at the first address that answers. Returns the
- * content of a 200, empty for all else.
+ * GET that path of it, or POST that JSON to it, unless that is empty. Returns the content of a 200, empty for all else.
  */
 static struct span
 ask(const struct backend_watch *backend_watch, const struct finding *finding, const char *path, struct span json,
@@ -87,23 +86,15 @@ ask(const struct backend_watch *backend_watch, const struct finding *finding, co
 	struct span key = key_of(backend_watch);
 	struct http_head head;
 	char fields[400];
+	ptrdiff_t len;
 
 	snprintf(fields, sizeof(fields), "Content-Type: application/json\r\n%s%.*s%s",
 	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
-	*answered = false;
-	for (int i = 0; i < finding->place.count; i++) {
-		const struct address *address = &finding->place.addresses[i];
-		const char *host = finding->place.host;
-		ptrdiff_t len = json.len == 0
-		    ? fetch(address, host, path, key, MODELS_MILLIS, text, MODELS_MAX, &head)
-		    : fetch_send(address, host, "POST", path, fields, json, SHOW_MILLIS, text, MODELS_MAX, &head);
-
-		*answered = len > 0;
-		if (len > 0)
-			return head.status == 200 ? (struct span){text + head.size, (size_t)len - head.size}
-						  : span_of("");
-	}
-	return span_of("");
+	len = json.len == 0
+	    ? fetch(&finding->place, path, key, MODELS_MILLIS, text, MODELS_MAX, &head)
+	    : fetch_send(&finding->place, "POST", path, fields, json, SHOW_MILLIS, text, MODELS_MAX, &head);
+	*answered = len > 0;
+	return len > 0 && head.status == 200 ? (struct span){text + head.size, (size_t)len - head.size} : span_of("");
 }
 
 static struct span

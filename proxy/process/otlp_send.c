@@ -88,7 +88,7 @@ gather(struct lane *lane, struct shared *shared, struct batch *batch)
 	batch->end = next;
 }
 
-/* Ask address after address. Returns the status, or OTLP_NO_ANSWER. */
+/* Returns the status, or OTLP_NO_ANSWER. */
 static int32_t
 post(const struct backend_place *place, enum otlp_signal signal, struct span json, int millis)
 {
@@ -97,11 +97,9 @@ post(const struct backend_place *place, enum otlp_signal signal, struct span jso
 	char path[32] = "/v1/";
 
 	strcat(path, otlp_signal_name(signal));
-	for (int i = 0; i < place->count; i++)
-		if (fetch_post(&place->addresses[i], place->host, path, json, millis, answer, sizeof(answer), &head) >
-			0 &&
-		    head.status >= 200)
-			return (int32_t)head.status;
+	if (fetch_send(place, "POST", path, "Content-Type: application/json\r\n", json, millis, answer, sizeof(answer),
+		&head) > 0)
+		return (int32_t)head.status;
 	return OTLP_NO_ANSWER;
 }
 

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "proxy/http/head.h"
-#include "proxy/shared/fetch.h"
 #include "proxy/shared/seqlock.h"
 
 #define OLLAMA_PORT 11434
@@ -160,29 +159,6 @@ backend_locate(const struct backend_url *url, struct backend_place *place, const
 	}
 	freeaddrinfo(found);
 	return place->count > 0 ? 0 : fail(why, "it has no address");
-}
-
-/* Who it is that answers GET /api/version so. */
-static enum backend_kind
-recognise(const struct http_head *head, const char *text, size_t len)
-{
-	const struct http_field *server = http_head_find(head, "server");
-
-	if (server != NULL && span_starts_nocase(server->value, "llama.cpp"))
-		return BACKEND_LLAMA_SERVER;
-	return head->status == 200 && memmem(text, len, "\"version\"", 9) != NULL ? BACKEND_OLLAMA : BACKEND_UNKNOWN;
-}
-
-enum backend_kind
-backend_identify(const struct address *address, const char *host, struct span key, int millis)
-{
-	struct http_head head;
-	char text[2048];
-	ptrdiff_t len = fetch(address, host, "/api/version", key, millis, text, sizeof(text), &head);
-
-	if (len == -1)
-		return BACKEND_SILENT;
-	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, (size_t)len);
 }
 
 const char *

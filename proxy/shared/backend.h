@@ -46,12 +46,6 @@ const char *backend_url_shown(const char *text);
 /* Look the URL's name up. Blocks on the resolver. Returns 0, or -1 with *why (static) when there is no address. */
 int backend_locate(const struct backend_url *url, struct backend_place *place, const char **why);
 
-/*
- * Ask who answers at an address: one GET with a bound of millis milliseconds, showing the key unless it is empty.
- * Blocks. Costs the backend one request for its version.
- */
-enum backend_kind backend_identify(const struct address *address, const char *host, struct span key, int millis);
-
 /* "Ollama", "llama-server", ... */
 const char *backend_kind_name(enum backend_kind kind);
 

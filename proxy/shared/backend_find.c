@@ -4,11 +4,41 @@
 #include "proxy/shared/backend_find.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "proxy/shared/fetch.h"
 
 #define IDENTIFY_MILLIS  1500
 #define CANDIDATE_MILLIS 400
 
 const uint16_t backend_usual_ports[BACKEND_USUAL_PORTS] = {11434, 8080, 9931};
+
+/* Who it is that answers GET /api/version so. */
+static enum backend_kind
+recognise(const struct http_head *head, const char *text, size_t len)
+{
+	const struct http_field *server = http_head_find(head, "server");
+
+	if (server != NULL && span_starts_nocase(server->value, "llama.cpp"))
+		return BACKEND_LLAMA_SERVER;
+	return head->status == 200 && memmem(text, len, "\"version\"", 9) != NULL ? BACKEND_OLLAMA : BACKEND_UNKNOWN;
+}
+
+/* Ask who answers at the nth address: one GET, which costs the backend one request for its version. */
+static enum backend_kind
+identify(const struct backend_place *place, int nth, struct span key, int millis)
+{
+	struct backend_place one = {.count = 1, .addresses = {place->addresses[nth]}};
+	struct http_head head;
+	char text[2048];
+	ptrdiff_t len;
+
+	memcpy(one.host, place->host, sizeof(one.host));
+	len = fetch(&one, "/api/version", key, millis, text, sizeof(text), &head);
+	if (len == -1)
+		return BACKEND_SILENT;
+	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, (size_t)len);
+}
 
 /* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
@@ -25,7 +55,7 @@ guess(const struct backend_search *search, struct span key, struct backend_place
 			continue;
 		if (i >= BACKEND_USUAL_PORTS)
 			break;
-		*kind = backend_identify(&place->addresses[0], place->host, key, CANDIDATE_MILLIS);
+		*kind = identify(place, 0, key, CANDIDATE_MILLIS);
 		if (*kind == BACKEND_OLLAMA || *kind == BACKEND_LLAMA_SERVER)
 			return;
 	}
@@ -52,6 +82,6 @@ backend_find(const struct backend_search *search, struct span key, struct backen
 			return -1;
 		}
 	for (int i = 0; i < place->count && *kind == BACKEND_SILENT; i++)
-		*kind = backend_identify(&place->addresses[i], place->host, key, IDENTIFY_MILLIS);
+		*kind = identify(place, i, key, IDENTIFY_MILLIS);
 	return 0;
 }

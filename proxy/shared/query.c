@@ -1,7 +1,7 @@
 /*
  * Connect, send, read a head, read content.
  */
-#include "proxy/eval/query.h"
+#include "proxy/shared/query.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "policies/clock.h"
-#include "proxy/shared/backend.h"
+#include "proxy/shared/address.h"
 
 static enum query_state
 fail(struct query *query, const char *why)
@@ -22,7 +22,7 @@ fail(struct query *query, const char *why)
 	return QUERY_FAILED;
 }
 
-/* Try the next address of the place. Returns whether there is one that may still be reached. */
+/* Try the next address. Returns whether there is one that may still be reached, else errno says why the last is not. */
 static bool
 connect_next(struct query *query)
 {
@@ -30,8 +30,10 @@ connect_next(struct query *query)
 	if (query->fd != -1)
 		close(query->fd);
 	query->fd = -1;
-	while (query->tried < query->place->count) {
-		const struct address *address = &query->place->addresses[query->tried++];
+	while (query->count > 0) {
+		const struct address *address = query->addresses++;
+
+		query->count--;
 
 		query->fd = socket(address->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 		if (query->fd == -1)
@@ -45,24 +47,32 @@ connect_next(struct query *query)
 }
 
 int
-query_begin(struct query *query, const struct backend_place *place, const char *path, const char *fields,
-    struct span body, int64_t millis)
+query_begin(struct query *query, const struct address *addresses, int count, const char *host, const char *method,
+    const char *path, const char *fields, struct span body, int64_t millis)
 {
-	size_t room = body.len + strlen(path) + strlen(fields) + sizeof(place->host) + 200;
+	size_t room = body.len + strlen(path) + strlen(fields) + strlen(host) + 200;
+	bool has_body = strcmp(method, "GET") != 0;
+	char length[64] = "";
 
-	*query = (struct query){.place = place, .fd = -1, .until = clock_millis() + millis};
+	*query = (struct query){.addresses = addresses,
+	    .count = count,
+	    .fd = -1,
+	    .until = clock_millis() + millis,
+	    .content_most = QUERY_ANSWER_MAX};
 	query->out = malloc(room);
 	query->head = malloc(HTTP_HEAD_MAX);
 	if (query->out == NULL || query->head == NULL) {
 		query->why = "out of memory";
 		return -1;
 	}
+	if (has_body)
+		snprintf(length, sizeof(length), "Content-Length: %zu\r\n", body.len);
 	query->out_len = (size_t)snprintf(query->out, room,
-	    "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
-	    "Connection: close\r\n%s\r\n",
-	    path, place->host, body.len, fields);
-	memcpy(query->out + query->out_len, body.at, body.len);
-	query->out_len += body.len;
+	    "%s %s HTTP/1.1\r\nHost: %s\r\n%s%sConnection: close\r\n\r\n", method, path, host, fields, length);
+	if (has_body && body.len > 0) {
+		memcpy(query->out + query->out_len, body.at, body.len);
+		query->out_len += body.len;
+	}
 	if (connect_next(query))
 		return 0;
 	query->why = "nothing answers there";
@@ -86,11 +96,12 @@ finish_connecting(struct query *query)
 
 	if (query->connected || poll(&ready, 1, 0) != 1)
 		return QUERY_WAITS;
-	if (getsockopt(query->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+	if (getsockopt(query->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0) {
 		query->connected = true;
-	else if (!connect_next(query))
-		return fail(query, "nothing answers there");
-	return QUERY_WAITS;
+		return QUERY_WAITS;
+	}
+	errno = error;
+	return connect_next(query) ? QUERY_WAITS : fail(query, "nothing answers there");
 }
 
 /* A server that answers early may not take all: that is its answer's to tell. */
@@ -108,19 +119,6 @@ send_more(struct query *query)
 	}
 }
 
-static void
-keep_field(const struct http_head *head, const char *name, char into[QUERY_FIELD_MAX])
-{
-	const struct http_field *field = http_head_find(head, name);
-	size_t len = field == NULL ? 0 : field->value.len;
-
-	if (len >= QUERY_FIELD_MAX)
-		len = 0;
-	if (len > 0)
-		memcpy(into, field->value.at, len);
-	into[len] = '\0';
-}
-
 static bool
 add_content(struct query *query, const char *at, size_t len)
 {
@@ -128,11 +126,12 @@ add_content(struct query *query, const char *at, size_t len)
 	while (len > 0 && !query->body.done) {
 		struct span run;
 		ptrdiff_t n = http_body_next(&query->body, at, len, &run);
+		size_t left = query->content_most - query->content_len, fits = run.len < left ? run.len : left;
 
-		if (n == -1 || query->content_len + run.len > QUERY_ANSWER_MAX)
+		if (n == -1)
 			return false;
-		if (query->content_len + run.len > query->content_room) {
-			size_t room = 2 * (query->content_len + run.len);
+		if (query->content_len + fits > query->content_room) {
+			size_t room = 2 * (query->content_len + fits);
 			char *more = realloc(query->content, room);
 
 			if (more == NULL)
@@ -140,16 +139,18 @@ add_content(struct query *query, const char *at, size_t len)
 			query->content = more;
 			query->content_room = room;
 		}
-		if (run.len > 0)
-			memcpy(query->content + query->content_len, run.at, run.len);
-		query->content_len += run.len;
+		if (fits > 0)
+			memcpy(query->content + query->content_len, run.at, fits);
+		query->content_len += fits;
+		if (fits < run.len)
+			return false;
 		at += n;
 		len -= (size_t)n;
 	}
 	return true;
 }
 
-/* Bytes of a head, and what may follow it. Returns false when they are none. */
+/* Bytes of a head, and what may follow it. Returns false when they are none, or more than may be. */
 static bool
 add_head(struct query *query, const char *at, size_t len)
 {
@@ -167,11 +168,7 @@ add_head(struct query *query, const char *at, size_t len)
 		return false;
 	query->has_head = true;
 	query->status = head.status;
-	keep_field(&head, "x-parapet-turn", query->told.turn);
-	keep_field(&head, "x-parapet-route", query->told.route);
-	keep_field(&head, "x-parapet-verdict", query->told.verdict);
-	keep_field(&head, "x-parapet-delivery", query->told.delivery);
-	keep_field(&head, "x-parapet-reason", query->told.reason);
+	query->head_len = head.size;
 	http_body_start(&query->body, head.framing, head.length);
 	return add_content(query, at + (head.size - before), len - (head.size - before));
 }
@@ -198,14 +195,32 @@ enum query_state
 query_move(struct query *query)
 {
 
-	if (clock_millis() > query->until)
+	if (clock_millis() > query->until) {
+		errno = ETIMEDOUT;
 		return fail(query, "no answer in time, see --timeout");
+	}
 	if (finish_connecting(query) == QUERY_FAILED)
 		return QUERY_FAILED;
 	if (!query->connected)
 		return QUERY_WAITS;
 	send_more(query);
 	return read_more(query);
+}
+
+const char *
+query_field(const struct query *query, const char *name, char into[QUERY_FIELD_MAX])
+{
+	const struct http_field *field = NULL;
+	struct http_head head;
+	size_t scanned = 0;
+
+	into[0] = '\0';
+	if (query->has_head &&
+	    http_response_head_read(&head, query->head, query->head_len, &scanned, false, false) == HTTP_HEAD_READY)
+		field = http_head_find(&head, name);
+	if (field != NULL && field->value.len < QUERY_FIELD_MAX)
+		snprintf(into, QUERY_FIELD_MAX, "%.*s", (int)field->value.len, field->value.at);
+	return into;
 }
 
 void
