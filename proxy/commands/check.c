@@ -62,7 +62,7 @@ dump_main(int argc, char *const *argv)
 		policy_manual(stdout);
 		return 0;
 	}
-	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
+	policy = policy_files_load(true, flags.policies.list, flags.policies.count, false, stderr);
 	if (policy == NULL)
 		return 1;
 	policy_dump(policy, stdout, flags.origin);

@@ -1,27 +1,16 @@
 /*
- * Flags of the commands about policies and turns, and what all commands print alike.
+ * Flags of commands, and what all commands print alike.
  */
 #include "proxy/commands/command.h"
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "policies/nearest.h"
 #include "proxy/observe/visible.h"
-
-/* Whether a flag is in the space-separated list. */
-static bool
-is_allowed(const char *flag, const char *allowed)
-{
-	size_t len = strlen(flag);
-
-	for (const char *at = strstr(allowed, flag); at != NULL; at = strstr(at + 1, flag))
-		if ((at == allowed || at[-1] == ' ') && (at[len] == ' ' || at[len] == '\0'))
-			return true;
-	return false;
-}
 
 static int
 refuse(const char *command, const char *what, const char *which)
@@ -58,54 +47,59 @@ command_print_json(const char *command, const struct cJSON *object)
 	return 0;
 }
 
-/* Set the switch of that name. Returns false when there is none. */
-static bool
-set_switch(struct command_flags *flags, const char *name)
+static int
+set(const char *command, const struct flag *flag, const char *value)
 {
-	struct {
-		const char *name;
-		int *at;
-	} switches[] = {{"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema},
-	    {"manual", &flags->manual}, {"verbose", &flags->verbose}, {"watch", &flags->watch}};
+	struct options_files *files = flag->at;
+	unsigned long n;
+	char *end;
 
-	for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
-		if (strcmp(switches[i].name, name) == 0) {
-			*switches[i].at = 1;
-			return true;
+	switch (flag->kind) {
+	case FLAG_READ:
+		return flag->read(flag->at, value);
+	case FLAG_NAME:
+		if (value[0] == '\0')
+			return refuse(command, "must not be empty:", flag->name);
+		*(const char **)flag->at = value;
+		return -1;
+	case FLAG_FILES:
+		if (files->count == flag->most)
+			return refuse(command, "one file too many:", value);
+		files->list[files->count++] = value;
+		return -1;
+	default:
+		n = strtoul(value, &end, 10);
+		if (!isdigit((unsigned char)value[0]) || *end != '\0' || n < 1 || n > flag->most) {
+			fprintf(stderr, "parapet %s: %s %.64s: must be a number from 1 to %u\n", command, flag->name,
+			    value, flag->most);
+			return 2;
 		}
-	return false;
+		*(unsigned *)flag->at = (unsigned)n;
+		return -1;
+	}
 }
 
-/* Set what takes a value; anything but these is one more file. Returns false where that has no room. */
-static bool
-set_value(struct command_flags *flags, const char *name, const char *value)
+static const struct flag *
+find(const struct flag *flags, unsigned count, const char *name)
 {
-	struct {
-		const char *name;
-		const char **at;
-	} values[] = {
-	    {"on", &flags->on}, {"after", &flags->after}, {"url", &flags->url}, {"api-key-file", &flags->keys}};
+	size_t len = strcspn(name, "=");
 
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-		if (strcmp(values[i].name, name) == 0) {
-			*values[i].at = value;
-			return true;
-		}
-	if (flags->file_count == sizeof(flags->files) / sizeof(flags->files[0]))
-		return false;
-	flags->files[flags->file_count++] = value;
-	return true;
+	for (unsigned i = 0; i < count; i++)
+		if (strncmp(flags[i].name, name, len) == 0 && flags[i].name[len] == '\0')
+			return &flags[i];
+	return NULL;
 }
 
 int
-command_flags_read(struct command_flags *flags, int argc, char *const *argv, const char *allowed, const char *help)
+flags_read(const struct flag *flags, unsigned count, struct flag_words *words, int argc, char *const *argv,
+    const char *command, const char *help)
 {
 	bool only_words = false;
 
-	*flags = (struct command_flags){0};
 	for (int i = 1; i < argc; i++) {
 		const char *value = strchr(argv[i], '=');
-		char name[NEAREST_FLAG_MAX] = "";
+		const struct flag *flag;
+		int status;
 
 		if (!only_words && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
 			fputs(help, stdout);
@@ -116,24 +110,53 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 			continue;
 		}
 		if (only_words || argv[i][0] != '-' || argv[i][1] == '\0') {
-			if (flags->word_count == sizeof(flags->words) / sizeof(flags->words[0]))
-				return refuse(argv[0], "one argument too many:", argv[i]);
-			flags->words[flags->word_count++] = argv[i];
+			if (words->count == words->most)
+				return refuse(command, "one argument too many:", argv[i]);
+			words->list[words->count++] = argv[i];
 			continue;
 		}
-		if (strncmp(argv[i], "--", 2) == 0)
-			snprintf(name, sizeof(name), "%.*s", (int)strcspn(argv[i] + 2, "="), argv[i] + 2);
-		if (name[0] == '\0' || !is_allowed(name, allowed))
-			return command_refuse_flag(argv[0], argv[i], help);
-		if (set_switch(flags, name)) {
-			if (value != NULL)
-				return refuse(argv[0], "takes no value:", argv[i]);
+		flag = find(flags, count, argv[i]);
+		if (flag == NULL)
+			return command_refuse_flag(command, argv[i], help);
+		if (flag->kind == FLAG_SWITCH && value != NULL)
+			return refuse(command, "takes no value:", argv[i]);
+		if (flag->kind == FLAG_SWITCH) {
+			*(bool *)flag->at = true;
 			continue;
 		}
 		if (value == NULL && i + 1 == argc)
-			return refuse(argv[0], "needs a value:", argv[i]);
-		if (!set_value(flags, name, value != NULL ? value + 1 : argv[++i]))
-			return refuse(argv[0], "one file too many:", argv[i]);
+			return refuse(command, "needs a value:", argv[i]);
+		status = set(command, flag, value != NULL ? value + 1 : argv[++i]);
+		if (status != -1)
+			return status;
 	}
 	return -1;
+}
+
+int
+command_flags_read(struct command_flags *flags, int argc, char *const *argv, const char *allowed, const char *help)
+{
+	const struct flag all[] = {{"--policy", FLAG_FILES, &flags->policies, OPTIONS_FILES_MAX, NULL},
+	    {"--json", FLAG_SWITCH, &flags->json, 0, NULL}, {"--origin", FLAG_SWITCH, &flags->origin, 0, NULL},
+	    {"--schema", FLAG_SWITCH, &flags->schema, 0, NULL}, {"--manual", FLAG_SWITCH, &flags->manual, 0, NULL},
+	    {"--verbose", FLAG_SWITCH, &flags->verbose, 0, NULL}, {"--watch", FLAG_SWITCH, &flags->watch, 0, NULL},
+	    {"--on", FLAG_NAME, &flags->on, 0, NULL}, {"--after", FLAG_NAME, &flags->after, 0, NULL},
+	    {"--url", FLAG_NAME, &flags->url, 0, NULL}, {"--api-key-file", FLAG_NAME, &flags->keys, 0, NULL}};
+	struct flag own[sizeof(all) / sizeof(all[0])];
+	struct flag_words words = {flags->words, 0, sizeof(flags->words) / sizeof(flags->words[0])};
+	unsigned count = 0;
+	int status;
+
+	*flags = (struct command_flags){0};
+	for (const char *at = allowed; *at != '\0'; at += strspn(at, " ")) {
+		size_t len = strcspn(at, " ");
+
+		for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+			if (strncmp(all[i].name + 2, at, len) == 0 && all[i].name[2 + len] == '\0')
+				own[count++] = all[i];
+		at += len;
+	}
+	status = flags_read(own, count, &words, argc, argv, argv[0], help);
+	flags->word_count = words.count;
+	return status;
 }

@@ -7,6 +7,10 @@
 #ifndef PARAPET_PROXY_COMMANDS_COMMAND_H
 #define PARAPET_PROXY_COMMANDS_COMMAND_H
 
+#include <stdbool.h>
+
+#include "proxy/shared/options.h"
+
 struct cJSON;
 
 int serve_main(int argc, char *const *argv);
@@ -24,28 +28,48 @@ int version_main(int argc, char *const *argv);
 int eval_main(int argc, char *const *argv);
 int doctor_main(int argc, char *const *argv);
 
-/* What the commands about policies and turns can be told. All texts are borrowed from argv. */
+/* A flag that a command takes. */
+struct flag {
+	const char *name; /* with its dashes */
+	enum {
+		FLAG_SWITCH, /* sets a bool */
+		FLAG_NAME,   /* a text that is not empty: const char * */
+		FLAG_NUMBER, /* a number from 1 to `most`: unsigned */
+		FLAG_FILES,  /* may be repeated up to `most` times: struct options_files */
+		FLAG_READ,   /* what `read` makes of it */
+	} kind;
+	void *at;
+	unsigned most;
+	int (*read)(void *at, const char *value); /* returns -1, or the exit status after a line to stderr */
+};
+
+/* What is no flag. */
+struct flag_words {
+	const char **list;
+	unsigned count, most;
+};
+
+/*
+ * Read a command's flags, whose values stand behind them or behind "="; --help prints help to stdout. All texts are
+ * borrowed from argv, from its second on. On a mistake prints one line to stderr. Returns -1 to go on, else the exit
+ * status to return at once.
+ */
+int flags_read(const struct flag *flags, unsigned count, struct flag_words *words, int argc, char *const *argv,
+    const char *command, const char *help);
+
+/* What the commands about policies and turns can be told. */
 struct command_flags {
-	const char *files[16]; /* --policy FILE, may be repeated */
-	unsigned file_count;
-	const char *words[16]; /* what is no flag */
+	struct options_files policies; /* --policy FILE, may be repeated */
+	const char *words[16];         /* what is no flag */
 	unsigned word_count;
-	int json;          /* --json */
-	int origin;        /* --origin */
-	int schema;        /* --schema */
-	int manual;        /* --manual */
-	int verbose;       /* --verbose */
-	int watch;         /* --watch */
+	bool json, origin, schema, manual, verbose, watch;
 	const char *on;    /* --on FILE, or NULL */
 	const char *after; /* --after PROMPT, or NULL */
 	const char *url;   /* --url URL, or NULL */
 	const char *keys;  /* --api-key-file FILE, or NULL */
 };
 
-/*
- * Read the flags named in `allowed` (a space-separated list, such as "policy json"). --help prints help to stdout. On a
- * mistake prints one line to stderr. Returns -1 to go on, else the exit status to return at once.
- */
+/* Read those flags that are named in `allowed` (a space-separated list, such as "policy json"), as flags_read does. */
 int command_flags_read(struct command_flags *flags, int argc, char *const *argv, const char *allowed, const char *help);
 
 /* Say to stderr that there is no such flag, and which of those that the command's help names was probably meant.

@@ -403,7 +403,7 @@ explain_main(int argc, char *const *argv)
 		    flags.word_count == 0 ? "needs a prompt" : "takes one prompt, in quotes");
 		return 2;
 	}
-	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
+	policy = policy_files_load(true, flags.policies.list, flags.policies.count, false, stderr);
 	if (policy == NULL)
 		return 1;
 	status = explain(policy, &flags);

@@ -104,7 +104,7 @@ inspect_main(int argc, char *const *argv)
 		fprintf(stderr, "parapet inspect: %.64s: prompts come on the standard input\n", flags.words[0]);
 		return 2;
 	}
-	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
+	policy = policy_files_load(true, flags.policies.list, flags.policies.count, false, stderr);
 	if (policy == NULL)
 		return 1;
 	status = inspect(policy);

@@ -33,6 +33,7 @@ static const char help[] = "parapet jail runs programs in the jail that model-wr
 			   "Exit status of one program: 0 when ok, 1 otherwise.\n";
 
 #define JOBS_MAX 64
+#define MOST     (1U << 24) /* of all else */
 
 #define REPORT_MILLIS 5000 /* that --verbose waits for word of the layers */
 
@@ -60,54 +61,24 @@ struct run {
 	bool at_end;
 };
 
-static int
-refuse(const char *what, const char *which)
-{
-
-	fprintf(stderr, "parapet jail: %s %.64s: see `parapet jail --help`\n", what, which);
-	return 2;
-}
-
 /* Returns -1 to go on, else the exit status. */
 static int
 read_flags(struct run *run, int argc, char *const *argv)
 {
-	for (int i = 1; i < argc; i++) {
-		const char *name = argv[i];
-		unsigned long value;
-		char *end;
+	unsigned memory = 0, output = 0;
+	const struct flag flags[] = {{"--jsonl", FLAG_SWITCH, &run->jsonl, 0, NULL},
+	    {"--verbose", FLAG_SWITCH, &run->verbose, 0, NULL}, {"--jobs", FLAG_NUMBER, &run->jobs, JOBS_MAX, NULL},
+	    {"--timeout", FLAG_NUMBER, &run->limits.wall_ms, MOST, NULL}, {"--memory", FLAG_NUMBER, &memory, MOST, NULL},
+	    {"--output", FLAG_NUMBER, &output, MOST, NULL}};
+	struct flag_words words = {&run->file, 0, 1};
+	int status = flags_read(flags, sizeof(flags) / sizeof(flags[0]), &words, argc, argv, "jail", help);
 
-		if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-			fputs(help, stdout);
-			return 0;
-		}
-		if (strcmp(name, "--jsonl") == 0)
-			run->jsonl = true;
-		else if (strcmp(name, "--verbose") == 0)
-			run->verbose = true;
-		else if (name[0] != '-' || name[1] == '\0') {
-			if (run->file != NULL)
-				return refuse("one argument too many:", name);
-			run->file = name;
-		} else if (strcmp(name, "--jobs") != 0 && strcmp(name, "--timeout") != 0 &&
-		    strcmp(name, "--memory") != 0 && strcmp(name, "--output") != 0)
-			return command_refuse_flag("jail", name, help);
-		else {
-			value = i + 1 < argc && argv[i + 1][0] != '-' ? strtoul(argv[i + 1], &end, 10) : 0;
-			if (value == 0 || *end != '\0' || value > 1U << 24)
-				return refuse("needs a number above 0:", name);
-			i++;
-			if (name[2] == 'j')
-				run->jobs = value > JOBS_MAX ? JOBS_MAX : (unsigned)value;
-			else if (name[2] == 't')
-				run->limits.wall_ms = run->limits.cpu_ms = (unsigned)value;
-			else if (name[2] == 'm')
-				run->limits.memory = value << 20;
-			else
-				run->limits.output = value;
-		}
-	}
-	return -1;
+	run->limits.cpu_ms = run->limits.wall_ms;
+	if (memory > 0)
+		run->limits.memory = (size_t)memory << 20;
+	if (output > 0)
+		run->limits.output = output;
+	return status;
 }
 
 /* Put what comes next behind what is there. Returns 0, or -1 with errno. */

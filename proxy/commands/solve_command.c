@@ -38,56 +38,28 @@ struct run {
 };
 
 static int
-refuse(const char *what, const char *which)
+read_form(void *at, const char *value)
 {
 
-	fprintf(stderr, "parapet solve: %s %.64s: see `parapet solve --help`\n", what, which);
-	return 2;
-}
-
-/* Take the value of a flag. Returns NULL when there is none. */
-static const char *
-value_of(int argc, char *const *argv, int *i)
-{
-
-	return *i + 1 < argc ? argv[++*i] : NULL;
+	if (strcmp(value, "smt") != 0 && strcmp(value, "program") != 0) {
+		fprintf(stderr, "parapet solve: --show %.64s: must be smt or program\n", value);
+		return 2;
+	}
+	*(const char **)at = value;
+	return -1;
 }
 
 /* Returns -1 to go on, else the exit status. */
 static int
 read_flags(struct run *run, int argc, char *const *argv)
 {
+	const struct flag flags[] = {{"--jsonl", FLAG_SWITCH, &run->jsonl, 0, NULL},
+	    {"--enumerate", FLAG_SWITCH, &run->enumerate, 0, NULL}, {"--schema", FLAG_SWITCH, &run->schema, 0, NULL},
+	    {"--show", FLAG_READ, &run->show, 0, read_form},
+	    {"--timeout", FLAG_NUMBER, &run->asked.timeout_ms, 3600000, NULL}};
+	struct flag_words words = {&run->file, 0, 1};
 
-	for (int i = 1; i < argc; i++) {
-		const char *name = argv[i], *value;
-		char *end;
-
-		if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-			fputs(help, stdout);
-			return 0;
-		} else if (strcmp(name, "--jsonl") == 0)
-			run->jsonl = true;
-		else if (strcmp(name, "--enumerate") == 0)
-			run->enumerate = true;
-		else if (strcmp(name, "--schema") == 0)
-			run->schema = true;
-		else if (strcmp(name, "--show") == 0) {
-			run->show = value_of(argc, argv, &i);
-			if (run->show == NULL || (strcmp(run->show, "smt") != 0 && strcmp(run->show, "program") != 0))
-				return refuse("needs smt or program:", name);
-		} else if (strcmp(name, "--timeout") == 0) {
-			value = value_of(argc, argv, &i);
-			run->asked.timeout_ms = value != NULL ? (unsigned)strtoul(value, &end, 10) : 0;
-			if (run->asked.timeout_ms == 0 || *end != '\0' || run->asked.timeout_ms > 3600000)
-				return refuse("needs a number above 0:", name);
-		} else if (name[0] == '-' && name[1] != '\0')
-			return command_refuse_flag("solve", name, help);
-		else if (run->file != NULL)
-			return refuse("one argument too many:", name);
-		else
-			run->file = name;
-	}
-	return -1;
+	return flags_read(flags, sizeof(flags) / sizeof(flags[0]), &words, argc, argv, "solve", help);
 }
 
 static bool

@@ -393,5 +393,5 @@ why_main(int argc, char *const *argv)
 		    "parapet why: what answers at %s speaks no HTTP: say where parapet listens with --url\n", where);
 		return 1;
 	}
-	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, flags.json != 0);
+	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, flags.json);
 }

@@ -34,15 +34,13 @@ struct evaluation {
 static int
 read_policy(struct evaluation *eval)
 {
-	struct options_files *files = &eval->options.policies;
+	struct options_files *files = &eval->options.report.policies;
 	const char *named = getenv("PARAPET_POLICY");
 	const struct policy *policy;
 
 	/* The flag's word is over the variable's, as with serve. */
-	if (files->count == 0 && named != NULL && named[0] != '\0') {
+	if (files->count == 0 && named != NULL && named[0] != '\0')
 		files->list[files->count++] = named;
-		eval->options.report.policies[eval->options.report.policy_count++] = named;
-	}
 	policy = policy_files_load(true, files->list, files->count, false, stderr);
 	if (policy == NULL)
 		return -1;
@@ -154,17 +152,13 @@ int
 eval_main(int argc, char *const *argv)
 {
 	struct evaluation eval = {.tape = NULL};
-	int status = 2;
+	int status;
 
 	if (argc > 1 && strcmp(argv[1], "--report-only") == 0)
 		return eval_report_main(argc - 1, argv + 1);
-	if (eval_options_read(&eval.options, argc, argv) == 0) {
-		if (eval.options.help) {
-			eval_options_help();
-			status = 0;
-		} else
-			status = evaluate(&eval);
-	}
+	status = eval_options_read(&eval.options, argc, argv);
+	if (status == -1)
+		status = evaluate(&eval);
 	tape_close(eval.tape);
 	server_end(&eval.server);
 	questions_free(&eval.questions);

@@ -122,9 +122,9 @@ add_policy(cJSON *manifest, const struct eval_options *options, const char *hash
 	cJSON *policy = cJSON_AddObjectToObject(manifest, "policy");
 	char files[1024] = "";
 
-	for (unsigned i = 0; i < options->policies.count; i++)
+	for (unsigned i = 0; i < options->report.policies.count; i++)
 		snprintf(files + strlen(files), sizeof(files) - strlen(files), "%s%s", i > 0 ? " " : "",
-		    options->policies.list[i]);
+		    options->report.policies.list[i]);
 	add_text_or_null(policy, "file", files);
 	add_text_or_null(policy, "hash", hash);
 }

@@ -22,22 +22,19 @@ struct eval_options {
 	const char *keys;    /* a file, whose first key that one is shown; NULL: none */
 	const char *model;   /* NULL: the first that the backend lists */
 	const struct chat_api *chat_api;
-	struct options_files policies; /* over the installed ones */
-	cJSON *members;                /* of each request, besides; an object, ours */
-	bool batch, separate, carry_raw, seeded, help;
+	cJSON *members; /* of each request, besides; an object, ours */
+	bool batch, separate, carry_raw, seeded;
 	unsigned repeat, jobs;
 	long seed;
-	int64_t timeout; /* of a turn, milliseconds */
-	struct eval_report_options report;
+	int64_t timeout;                   /* of a turn, milliseconds */
+	struct eval_report_options report; /* its policies are over the installed ones */
 };
 
 /*
- * Read the command line; argv[0] is the subcommand. Returns 0, or -1 after a line to stderr. eval_options_free is due
+ * Read the command line; argv[0] is the subcommand. Returns -1 to go on, else the exit status. eval_options_free is due
  * in any case.
  */
 int eval_options_read(struct eval_options *options, int argc, char *const *argv);
 void eval_options_free(struct eval_options *options);
-
-void eval_options_help(void);
 
 #endif

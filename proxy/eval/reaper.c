@@ -73,9 +73,9 @@ become_serve(const char *folder, const struct eval_options *options)
 		argv[count++] = "--backend";
 		argv[count++] = options->backend;
 	}
-	for (unsigned i = 0; i <= options->policies.count; i++) {
+	for (unsigned i = 0; i <= options->report.policies.count; i++) {
 		argv[count++] = "--policy";
-		argv[count++] = i < options->policies.count ? options->policies.list[i] : policy;
+		argv[count++] = i < options->report.policies.count ? options->report.policies.list[i] : policy;
 	}
 	redirect(folder);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)

@@ -144,7 +144,7 @@ write_overlay(const struct report *report)
 
 	if (options->calibrate_path == NULL)
 		return 0;
-	policy = policy_files_load(true, options->policies, options->policy_count, false, stderr);
+	policy = policy_files_load(true, options->policies.list, options->policies.count, false, stderr);
 	if (policy == NULL)
 		return -1;
 	/* A policy file that others may write is refused when it is read. */

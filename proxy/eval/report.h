@@ -13,22 +13,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "proxy/commands/command.h"
 #include "proxy/eval/figures.h"
 #include "proxy/eval/gate.h"
 
 /* All texts are borrowed, from argv as a rule. All zero but the bounds is a good beginning: see each for what that
  * means. */
 struct eval_report_options {
-	const char *html;           /* the page; NULL: the tape's path with ".html" behind it; "" is none */
-	const char *markdown;       /* the summary; NULL: the tape's path with ".md" behind it; "" is none */
-	enum eval_table table;      /* printed to standard output besides */
-	const char *export_path;    /* --export: changed pairs for blind grading; NULL: none */
-	const char *import_path;    /* --import: the same file, graded; NULL: none */
-	const char *calibrate_path; /* --calibrate: the policy overlay that is written; NULL: none */
-	struct gate_bounds bounds;  /* --max-loss and so on: what the gate bears; gate_usual as a rule */
-	const char *policies[16];   /* --policy: what the run was under, besides the standard places; for --calibrate */
-	unsigned policy_count;
-	bool quiet; /* --quiet: nothing on standard output but the table */
+	const char *html;              /* the page; NULL: the tape's path with ".html" behind it; "" is none */
+	const char *markdown;          /* the summary; NULL: the tape's path with ".md" behind it; "" is none */
+	enum eval_table table;         /* printed to standard output besides */
+	const char *export_path;       /* --export: changed pairs for blind grading; NULL: none */
+	const char *import_path;       /* --import: the same file, graded; NULL: none */
+	const char *calibrate_path;    /* --calibrate: the policy overlay that is written; NULL: none */
+	struct gate_bounds bounds;     /* --max-loss and so on: what the gate bears; gate_usual as a rule */
+	struct options_files policies; /* --policy: what the run was under, besides the standard places */
+	bool quiet;                    /* --quiet: nothing on standard output but the table */
 };
 
 /*
@@ -38,14 +38,26 @@ struct eval_report_options {
  */
 int eval_report(const char *tape_path, const struct eval_report_options *options);
 
-/*
- * Read argv[*i] if it is a flag of the report, and advance *i over its value. Returns 1 when it was, 0 when it is none
- * of these, -1 when it is wrong, after saying so on standard error: the exit status is then 2.
- */
-int eval_report_flag(struct eval_report_options *options, int argc, char *const *argv, int *i);
-
-/* The lines of help for these flags, each ending in a newline. */
-const char *eval_report_help(void);
+/* The flags of a report, and the lines of help for all but the last, --policy. Returns how many. */
+#define EVAL_REPORT_FLAGS 13
+unsigned eval_report_flags(struct eval_report_options *options, struct flag into[EVAL_REPORT_FLAGS]);
+#define EVAL_REPORT_HELP \
+	"  --html FILE       the report as one page (TAPE.html); '' writes none\n" \
+	"  --markdown FILE   its summary (TAPE.md); '' writes none\n" \
+	"  --table FORM      print the figures, too: md, csv or latex\n" \
+	"  --max-loss N      lost / gained that the gate bears, as 0.05 or 1/20 (1/15)\n" \
+	"  --max-rewritten N right answers that became other texts, no wrong ones, / gained\n" \
+	"                    that it bears (1/5)\n" \
+	"  --max-broken N    share of changed turns that may lose their form, JSON for one (0)\n" \
+	"  --max-unexplained N\n" \
+	"                    share of them that may lose their explanation (1)\n" \
+	"  --max-for-nothing N\n" \
+	"                    share of the turns with extra calls in which these may have\n" \
+	"                    changed and confirmed nothing (1)\n" \
+	"  --export FILE     write the changed pairs for blind grading, as CSV\n" \
+	"  --import FILE     read that file back, with its last column filled in\n" \
+	"  --calibrate FILE  write a policy that turns off the routes that did not pay\n" \
+	"  --quiet           say only what is wrong\n"
 
 /* `parapet eval --report-only TAPE [flags]`: argv[0] is "--report-only". Returns the exit status. */
 int eval_report_main(int argc, char *const *argv);

@@ -122,7 +122,7 @@ def test_without_a_solver_values_are_tried_in_the_jail():
 
 
 def test_flags():
-    for flags, word in ((["--nonsense"], "unknown flag"), (["--timeout", "x"], "number"), (["--timeout"], "number"),
+    for flags, word in ((["--nonsense"], "unknown flag"), (["--timeout", "x"], "number"), (["--timeout"], "value"),
                         (["--show", "c"], "smt or program"), (["a", "b"], "one argument too many")):
         status, out, said = solve(*flags)
         equal((status, out), (2, ""), f"{flags}")

@@ -482,7 +482,7 @@ CALLS = [
     (("--set", "x", "q"), "needs NAME=JSON"), (("--set", "x=y", "q"), "is no JSON"), (("--set", "stream=true", "q"), "eval's own"),
     (("--seed", "-1", "q"), "must be a number"), (("--seed", "1", "--dialect", "messages", "q"), "knows"),
     (("--timeout", "0s", "q"), "must be a time"), (("--tape", "", "q"), "must not be empty"), (("--tape",), "needs a value"),
-    (("--nothing", "1", "q"), "unknown flag --nothing"), (("a", "b", "c"), "one word too many"), (("a", "b"), "--batch is missing"),
+    (("--nothing", "1", "q"), "unknown flag --nothing"), (("a", "b", "c"), "one argument too many"), (("a", "b"), "--batch is missing"),
     (("--batch", "a"), "needs IN and OUT"), (("--batch", "--arms", "separate", "a", "b"), "asks each question once"),
     (("--through", "x", "--backend", "y", "q"), "has a backend"), (("--max-loss", "2", "q"), "--max-loss"),
 ]

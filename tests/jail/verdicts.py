@@ -141,8 +141,8 @@ def test_the_command():
     unread = {"verdict": "unread", "output": "", "detail": 'not {"id", "program"}', "micros": 0}
     equal(told, {"null": {"id": None, **unread}, "3": {"id": 3, **unread},
                  '"x"': {"id": "x", "verdict": "ok", "output": "2\n", "detail": "", "micros": 0}}, "each line is answered")
-    for words, told in ((("--nonsense",), "unknown flag"), (("--jobs", "x"), "needs a number"), (("a", "b"), "one argument too many"),
-                        (("--timeout",), "needs a number")):  # fmt: skip
+    for words, told in ((("--nonsense",), "unknown flag"), (("--jobs", "x"), "must be a number"), (("a", "b"), "one argument too many"),
+                        (("--timeout",), "needs a value")):  # fmt: skip
         status, out, err = run(*words)
         equal((status, out), (2, ""), words)
         runner.check(told in err and err.count("\n") == 1, err)
