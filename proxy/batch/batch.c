@@ -52,8 +52,6 @@ load(void)
 
 	keeper.loaded = true;
 	store_each(on_name);
-	files_sort();
-	batches_sort();
 	TAILQ_FOREACH(file, &files, link)
 	count++;
 	log_line("batches: kept, with %u file%s and %u batch%s; removed after %d days", count, count == 1 ? "" : "s",

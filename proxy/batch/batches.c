@@ -84,26 +84,17 @@ status_of(struct span name)
 }
 
 static void
-take(char *into, size_t room, struct span text)
-{
-
-	snprintf(into, room, "%.*s", (int)text.len, text.len > 0 ? text.at : "");
-}
-
-static void
 read_notes(struct batch *batch, struct span text)
 {
 	struct span metadata = store_note(text, "metadata"), faults = store_note(text, "faults");
-	char hash[20];
 
-	take(batch->owner, sizeof(batch->owner), store_note(text, "owner"));
-	take(batch->input, sizeof(batch->input), store_note(text, "input"));
-	take(batch->output, sizeof(batch->output), store_note(text, "output"));
-	take(batch->errors, sizeof(batch->errors), store_note(text, "errors"));
-	take(batch->endpoint, sizeof(batch->endpoint), store_note(text, "endpoint"));
-	take(batch->window, sizeof(batch->window), store_note(text, "window"));
-	take(hash, sizeof(hash), store_note(text, "hash"));
-	batch->hash = strtoull(hash, NULL, 16);
+	store_note_copy(text, "owner", batch->owner, sizeof(batch->owner));
+	store_note_copy(text, "input", batch->input, sizeof(batch->input));
+	store_note_copy(text, "output", batch->output, sizeof(batch->output));
+	store_note_copy(text, "errors", batch->errors, sizeof(batch->errors));
+	store_note_copy(text, "endpoint", batch->endpoint, sizeof(batch->endpoint));
+	store_note_copy(text, "window", batch->window, sizeof(batch->window));
+	batch->hash = store_note_hash(text);
 	batch->status = status_of(store_note(text, "status"));
 	batch->end = status_of(store_note(text, "end"));
 	batch->created = store_note_number(text, "created");
@@ -140,24 +131,6 @@ remove_leftover(const char *name)
 		store_remove(name);
 }
 
-void
-batches_load(const char *name)
-{
-	static char room[STORE_NOTES_MAX];
-	struct batch *batch;
-	struct span text;
-
-	if (!store_is_id(span_of(name), "batch_")) {
-		remove_leftover(name);
-		return;
-	}
-	if (!store_read(name, room, &text) || (batch = calloc(1, sizeof(*batch))) == NULL)
-		return;
-	snprintf(batch->id, sizeof(batch->id), "%s", name);
-	read_notes(batch, text);
-	TAILQ_INSERT_TAIL(&batches, batch, link);
-}
-
 static void
 remove_data(const struct batch *batch)
 {
@@ -168,24 +141,28 @@ remove_data(const struct batch *batch)
 }
 
 void
-batches_sort(void)
+batches_load(const char *name)
 {
-	struct batch_list sorted = TAILQ_HEAD_INITIALIZER(sorted);
+	static char room[STORE_NOTES_MAX];
 	struct batch *batch, *before;
+	struct span text;
 
-	while ((batch = TAILQ_FIRST(&batches)) != NULL) {
-		TAILQ_REMOVE(&batches, batch, link);
-		TAILQ_FOREACH(before, &sorted, link)
-		if (before->order > batch->order)
-			break;
-		if (before != NULL)
-			TAILQ_INSERT_BEFORE(before, batch, link);
-		else
-			TAILQ_INSERT_TAIL(&sorted, batch, link);
+	if (!store_is_id(span_of(name), "batch_")) {
+		remove_leftover(name);
+		return;
 	}
-	TAILQ_CONCAT(&batches, &sorted, link);
+	if (!store_read(name, room, &text) || (batch = calloc(1, sizeof(*batch))) == NULL)
+		return;
+	snprintf(batch->id, sizeof(batch->id), "%s", name);
+	read_notes(batch, text);
+	TAILQ_FOREACH_REVERSE(before, &batches, batch_list, link)
+	if (before->order < batch->order)
+		break;
+	if (before != NULL)
+		TAILQ_INSERT_AFTER(&batches, before, batch, link);
+	else
+		TAILQ_INSERT_HEAD(&batches, batch, link);
 	/* Those that were over when parapet was killed may have kept theirs. */
-	TAILQ_FOREACH(batch, &batches, link)
 	if (batch_is_over(batch))
 		remove_data(batch);
 }

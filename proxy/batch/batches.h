@@ -57,7 +57,6 @@ unsigned batches_count(void);
 
 /* As for files (files.h). */
 void batches_load(const char *name);
-void batches_sort(void);
 struct batch *batches_find(struct span id, const char *owner);
 void batches_expire(int64_t now);
 

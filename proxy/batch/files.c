@@ -15,27 +15,14 @@
 
 struct file_list files = TAILQ_HEAD_INITIALIZER(files);
 
-/* Copy a note into its place, without what cannot stand in one. */
-static void
-take(char *into, size_t room, struct span text)
-{
-	size_t len = text.len < room ? text.len : room - 1;
-
-	for (size_t i = 0; i < len; i++)
-		into[i] = (unsigned char)text.at[i] < ' ' || text.at[i] == 0x7f ? '_' : text.at[i];
-	into[len] = '\0';
-}
-
 static void
 read_notes(struct file *file, struct span text)
 {
-	char hash[20];
 
-	take(file->owner, sizeof(file->owner), store_note(text, "owner"));
-	take(file->name, sizeof(file->name), store_note(text, "name"));
-	take(file->purpose, sizeof(file->purpose), store_note(text, "purpose"));
-	take(hash, sizeof(hash), store_note(text, "hash"));
-	file->hash = strtoull(hash, NULL, 16);
+	store_note_copy(text, "owner", file->owner, sizeof(file->owner));
+	store_note_copy(text, "name", file->name, sizeof(file->name));
+	store_note_copy(text, "purpose", file->purpose, sizeof(file->purpose));
+	file->hash = store_note_hash(text);
 	file->created = store_note_number(text, "created");
 	file->bytes = store_note_number(text, "bytes");
 	file->order = store_note_number(text, "order");
@@ -47,7 +34,7 @@ files_load(const char *name)
 {
 	static char room[STORE_NOTES_MAX];
 	size_t len = strlen(name), data = strlen(DATA);
-	struct file *file;
+	struct file *file, *before;
 	struct span text;
 
 	if (len > data && strcmp(name + len - data, DATA) == 0) {
@@ -63,26 +50,13 @@ files_load(const char *name)
 		return;
 	snprintf(file->id, sizeof(file->id), "%s", name);
 	read_notes(file, text);
-	TAILQ_INSERT_TAIL(&files, file, link);
-}
-
-void
-files_sort(void)
-{
-	struct file_list sorted = TAILQ_HEAD_INITIALIZER(sorted);
-	struct file *file, *before;
-
-	while ((file = TAILQ_FIRST(&files)) != NULL) {
-		TAILQ_REMOVE(&files, file, link);
-		TAILQ_FOREACH(before, &sorted, link)
-		if (before->order > file->order)
-			break;
-		if (before != NULL)
-			TAILQ_INSERT_BEFORE(before, file, link);
-		else
-			TAILQ_INSERT_TAIL(&sorted, file, link);
-	}
-	TAILQ_CONCAT(&files, &sorted, link);
+	TAILQ_FOREACH_REVERSE(before, &files, file_list, link)
+	if (before->order < file->order)
+		break;
+	if (before != NULL)
+		TAILQ_INSERT_AFTER(&files, before, file, link);
+	else
+		TAILQ_INSERT_HEAD(&files, file, link);
 }
 
 struct file *
@@ -123,7 +97,7 @@ files_add(const struct file *file)
 	if (kept == NULL)
 		return NULL;
 	*kept = *file;
-	take(kept->name, sizeof(kept->name), span_of(file->name));
+	store_copy(kept->name, sizeof(kept->name), span_of(file->name));
 	kept->order = store_next_order();
 	len = snprintf(text, sizeof(text),
 	    "owner %s\nname %s\npurpose %s\nhash %016" PRIx64 "\ncreated %" PRId64 "\nbytes %" PRId64 "\norder %" PRId64

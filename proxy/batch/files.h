@@ -31,11 +31,8 @@ struct file {
 TAILQ_HEAD(file_list, file);
 extern struct file_list files;
 
-/* Take in a name that the store holds. Data without notes is removed. */
+/* Take in a name that the store holds, in order. Data without notes is removed. */
 void files_load(const char *name);
-
-/* Put them in order once all are taken in. */
-void files_sort(void);
 
 /* That owner's file of that id, or NULL. */
 struct file *files_find(struct span id, const char *owner);

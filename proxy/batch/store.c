@@ -16,6 +16,7 @@
 
 #include "proxy/batch/limits.h"
 #include "proxy/observe/our_user.h"
+#include "proxy/shared/whole_file.h"
 #include "routes/arms.h"
 
 #define FOLDER   "batches"
@@ -157,22 +158,6 @@ store_owner_of(struct span key, char owner[STORE_OWNER_LEN + 1])
 }
 
 int
-store_put(int fd, const void *bytes, size_t len)
-{
-	const char *at = bytes;
-
-	while (len > 0) {
-		ssize_t n = write(fd, at, len);
-
-		if (n == -1 && errno != EINTR)
-			return -1;
-		at += n > 0 ? n : 0;
-		len -= n > 0 ? (size_t)n : 0;
-	}
-	return 0;
-}
-
-int
 store_sync(void)
 {
 
@@ -199,7 +184,7 @@ store_write(const char *name, struct span text)
 	fd = store_create(fresh);
 	if (fd == -1)
 		return -1;
-	written = store_put(fd, text.at, text.len) == 0 && fsync(fd) == 0;
+	written = whole_file_put(fd, text.at, text.len) == 0 && fsync(fd) == 0;
 	written = close(fd) == 0 && written;
 	if (!written || renameat(folder, fresh, folder, name) == -1) {
 		error = errno;
@@ -297,6 +282,32 @@ store_note(struct span text, const char *key)
 		text.len -= end == NULL ? line : line + 1;
 	}
 	return (struct span){NULL, 0};
+}
+
+void
+store_copy(char *into, size_t room, struct span text)
+{
+	size_t len = text.len < room ? text.len : room - 1;
+
+	for (size_t i = 0; i < len; i++)
+		into[i] = (unsigned char)text.at[i] < ' ' || text.at[i] == 0x7f ? '_' : text.at[i];
+	into[len] = '\0';
+}
+
+void
+store_note_copy(struct span text, const char *key, char *into, size_t room)
+{
+
+	store_copy(into, room, store_note(text, key));
+}
+
+uint64_t
+store_note_hash(struct span text)
+{
+	char hash[20];
+
+	store_note_copy(text, "hash", hash, sizeof(hash));
+	return strtoull(hash, NULL, 16);
 }
 
 int64_t

@@ -72,11 +72,13 @@ void store_each(void (*told)(const char *name));
 /* id and suffix as a name. Returns into. */
 const char *store_name(char into[STORE_NAME_MAX], const char *id, const char *suffix);
 
-/* Write all of it, going on after short writes. Returns 0, or -1 with errno. */
-int store_put(int fd, const void *bytes, size_t len);
-
 /* The value of a note: lines of a key, a space and a value. Empty, with at NULL, where there is none. */
 struct span store_note(struct span text, const char *key);
 int64_t store_note_number(struct span text, const char *key); /* 0 where there is none */
+uint64_t store_note_hash(struct span text);                   /* of the key "hash" */
+void store_note_copy(struct span text, const char *key, char *into, size_t room);
+
+/* A text without what cannot stand in a note, cut where it finds no room. */
+void store_copy(char *into, size_t room, struct span text);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "policies/hash.h"
 #include "proxy/batch/index.h"
+#include "proxy/shared/whole_file.h"
 
 #define PIECE    (64 * 1024)
 #define HEAD_MAX 1024 /* bytes of a line in which its custom_id stands whole */
@@ -169,7 +170,7 @@ batch_tape_append(struct tape *tape, enum tape_side side, struct span text, unsi
 	/* What could not be written whole goes first, now or at the next attempt. */
 	if (tape->torn[side] && ftruncate(tape->fd[side], tape->len[side]) == -1)
 		return -1;
-	if (store_put(tape->fd[side], text.at, text.len) == 0 && fdatasync(tape->fd[side]) == 0) {
+	if (whole_file_put(tape->fd[side], text.at, text.len) == 0 && fdatasync(tape->fd[side]) == 0) {
 		tape->len[side] += (int64_t)text.len;
 		tape->lines[side] += lines;
 		tape->torn[side] = false;

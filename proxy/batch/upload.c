@@ -16,6 +16,7 @@
 #include "proxy/batch/files.h"
 #include "proxy/batch/limits.h"
 #include "proxy/batch/multipart.h"
+#include "proxy/shared/whole_file.h"
 
 #define DATA ".data"
 
@@ -106,7 +107,7 @@ take_bytes(struct upload *upload, struct span bytes, const char **why, unsigned 
 	if (upload->file.bytes > upload->size_most)
 		return fail(why, status, 413, "the file is larger than files may be (batch-size in the policy)");
 	upload->file.hash = hash_add_bytes(upload->file.hash, bytes.at, bytes.len);
-	return store_put(upload->fd, bytes.at, bytes.len) == -1 ? fail_write(why, status) : 0;
+	return whole_file_put(upload->fd, bytes.at, bytes.len) == -1 ? fail_write(why, status) : 0;
 }
 
 int

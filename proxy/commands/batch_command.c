@@ -4,6 +4,7 @@
 #include "proxy/commands/command.h"
 
 #include <cjson/cJSON.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include "proxy/commands/running.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/fetch.h"
+#include "proxy/shared/whole_file.h"
 
 #define ANSWER_MAX   (256 * 1024)
 #define SOON_MILLIS  10000
@@ -96,68 +98,50 @@ count_of(const cJSON *batch, const char *name)
 	return cJSON_IsNumber(count) ? (int64_t)count->valuedouble : 0;
 }
 
-/* The file within its form; *endpoint is what its first line names, to be freed. Returns memory of *len bytes, or NULL.
- */
+/* The file within its form. Returns memory of *len bytes, to be freed, or NULL. */
 static char *
-read_form(const char *path, size_t *len, char **endpoint)
+write_form(struct span file, size_t *len)
 {
 	const size_t before = sizeof(FORM_BEGINS) - 1, behind = sizeof(FORM_ENDS) - 1;
-	FILE *file = fopen(path, "re");
-	char *form = NULL, *grown;
-	size_t room = 0, n = 1;
-	cJSON *first;
+	char *form = malloc(before + file.len + behind);
 
-	*len = before;
-	while (file != NULL && n > 0) {
-		if (room < *len + behind + 65536) {
-			room = 2 * room + (1 << 20);
-			grown = realloc(form, room);
-			if (grown == NULL)
-				break;
-			form = grown;
-		}
-		n = fread(form + *len, 1, room - *len - behind, file);
-		*len += n;
+	*len = before + file.len + behind;
+	if (form != NULL) {
+		memcpy(form, FORM_BEGINS, before);
+		memcpy(form + before, file.at, file.len);
+		memcpy(form + before + file.len, FORM_ENDS, behind);
 	}
-	if (file == NULL || n > 0 || ferror(file)) {
-		(void)fail(path, "cannot be read");
-		free(form);
-		form = NULL;
-	}
-	if (file != NULL)
-		fclose(file);
-	if (form == NULL)
-		return NULL;
-	first = cJSON_ParseWithLengthOpts(form + before, *len - before, NULL, 0);
-	*endpoint = strdup(text_of(first, "url"));
-	cJSON_Delete(first);
-	memcpy(form, FORM_BEGINS, before);
-	memcpy(form + *len, FORM_ENDS, behind);
-	*len += behind;
 	return form;
 }
 
-/* Send the file and make a batch of it. Returns it, or NULL. */
+/* Send the file and make a batch of it, for the endpoint that its first line names. Returns it, or NULL. */
 static cJSON *
 make(const char *path)
 {
-	char *endpoint = NULL, body[512];
+	cJSON *first, *file, *batch = NULL;
+	const char *endpoint;
+	char body[512], *form;
+	struct span lines;
 	size_t len;
-	char *form = read_form(path, &len, &endpoint);
-	cJSON *file = form == NULL ? NULL
-				   : ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY,
-					 (struct span){form, len}, LONG_MILLIS);
-	cJSON *batch = NULL;
 
+	if (whole_file_read(path, SSIZE_MAX, &lines) == -1 || (form = write_form(lines, &len)) == NULL) {
+		(void)fail(path, "cannot be read");
+		return NULL;
+	}
+	file =
+	    ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY, (struct span){form, len}, LONG_MILLIS);
 	free(form);
+	first = cJSON_ParseWithLengthOpts(lines.at, lines.len, NULL, 0);
+	endpoint = text_of(first, "url");
 	if (file != NULL) {
 		snprintf(body, sizeof(body),
 		    "{\"input_file_id\":\"%.64s\",\"endpoint\":\"%.64s\",\"completion_window\":\"7d\"}",
-		    text_of(file, "id"), endpoint != NULL && strpbrk(endpoint, "\"\\") == NULL ? endpoint : "");
+		    text_of(file, "id"), strpbrk(endpoint, "\"\\") == NULL ? endpoint : "");
 		batch = ask("POST", "/v1/batches", "application/json", span_of(body), SOON_MILLIS);
 	}
-	free(endpoint);
+	cJSON_Delete(first);
 	cJSON_Delete(file);
+	whole_file_free(lines);
 	return batch;
 }
 

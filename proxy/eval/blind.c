@@ -9,6 +9,7 @@
 
 #include "policies/hash.h"
 #include "proxy/eval/escape.h"
+#include "proxy/shared/whole_file.h"
 
 #define PAIR_LEN    18 /* of "p-0123456789abcdef" */
 #define COLUMNS_MAX 32
@@ -268,49 +269,20 @@ list_pairs(struct import *import, const struct scores *scores)
 	return true;
 }
 
-/* All of a file. Returns NULL with *why. */
-static char *
-read_file(const char *path, size_t *len, const char **why)
-{
-	FILE *in = fopen(path, "re");
-	size_t room = 0, n = 1;
-	char *text = NULL, *more;
-
-	*why = in == NULL ? strerror(errno) : NULL;
-	for (*len = 0; in != NULL && *why == NULL && n > 0; *len += n) {
-		if (*len == room) {
-			room = room == 0 ? 65536 : room * 2;
-			more = room > BLIND_FILE_MAX ? NULL : realloc(text, room);
-			if (more == NULL) {
-				*why = "too long";
-				break;
-			}
-			text = more;
-		}
-		n = fread(text + *len, 1, room - *len, in);
-	}
-	if (in != NULL && *why == NULL && ferror(in))
-		*why = "reading fails";
-	if (in != NULL)
-		fclose(in);
-	if (*why == NULL)
-		return text;
-	free(text);
-	return NULL;
-}
-
 int
 blind_import(
     struct blind_grades *grades, const char *path, const struct scores *scores, uint64_t seed, const char **why)
 {
 	struct import import = {.grades = grades, .seed = seed};
-	size_t len;
-	char *file = read_file(path, &len, why);
-	struct span text = {file, len};
+	struct span file, text;
 
 	memset(grades, 0, sizeof(*grades));
-	if (file == NULL)
+	*why = NULL;
+	if (whole_file_read(path, BLIND_FILE_MAX, &file) == -1) {
+		*why = errno == EFBIG ? "too long" : strerror(errno);
 		return -1;
+	}
+	text = file;
 	if (!list_pairs(&import, scores))
 		*why = "out of memory";
 	else if (!read_heads(&import, &text))
@@ -318,6 +290,6 @@ blind_import(
 	else
 		read_rows(&import, text);
 	free(import.pairs);
-	free(file);
+	whole_file_free(file);
 	return *why == NULL ? 0 : -1;
 }

@@ -10,7 +10,7 @@
 
 #include "policies/hash.h"
 #include "proxy/eval/grade.h"
-#include "proxy/eval/whole_file.h"
+#include "proxy/shared/whole_file.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/observe/visible.h"
 

@@ -15,7 +15,7 @@
 #include "policies/clock.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/reaper.h"
-#include "proxy/eval/whole_file.h"
+#include "proxy/shared/whole_file.h"
 #include "proxy/shared/fetch.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "proxy/eval/tape_read.h"
+#include "proxy/shared/whole_file.h"
 
 struct tape_writer {
 	const struct worklist *worklist;
@@ -73,23 +74,6 @@ keep(struct tape_writer *tape, const struct work_item *item, const cJSON *line)
 	return tape->kept > TAPE_MEMORY_MAX ? -1 : 0;
 }
 
-static int
-write_all(int fd, const char *at, size_t len)
-{
-
-	while (len > 0) {
-		ssize_t n = write(fd, at, len);
-
-		if (n == -1 && errno == EINTR)
-			continue;
-		if (n == -1)
-			return -1;
-		at += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
 /* Write a line in one go, so that it is there whole or cut off at its end. Returns 0, or -1 with errno. */
 static int
 write_line(int fd, const cJSON *line)
@@ -100,7 +84,7 @@ write_line(int fd, const cJSON *line)
 
 	if (printed != NULL) {
 		printed[len] = '\n';
-		result = write_all(fd, printed, len + 1);
+		result = whole_file_put(fd, printed, len + 1);
 		error = errno;
 	}
 	cJSON_free(printed);

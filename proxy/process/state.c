@@ -17,6 +17,7 @@
 #include "proxy/observe/our_user.h"
 #include "proxy/shared/speed_text.h"
 #include "proxy/shared/trust_text.h"
+#include "proxy/shared/whole_file.h"
 #include "proxy/shared/window_text.h"
 
 #define SAVE_EVERY 10000 /* milliseconds */
@@ -194,21 +195,6 @@ state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledg
 	return 0;
 }
 
-static bool
-write_whole(int fd, const char *text, size_t len)
-{
-
-	while (len > 0) {
-		ssize_t n = write(fd, text, len);
-
-		if (n == -1 && errno != EINTR)
-			return false;
-		text += n > 0 ? n : 0;
-		len -= n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
-
 /* A name with FRESH behind it. */
 static const char *
 fresh_of(const char *name)
@@ -231,7 +217,7 @@ save(const char *name, const char *text, size_t len)
 	fd = openat(state.folder, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
 	if (fd == -1)
 		return -1;
-	written = len > 0 && write_whole(fd, text, len) && fsync(fd) == 0;
+	written = len > 0 && whole_file_put(fd, text, len) == 0 && fsync(fd) == 0;
 	if (close(fd) == -1 || !written)
 		return -1;
 	return renameat(state.folder, fresh, state.folder, name);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/base64.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
@@ -227,34 +228,19 @@ behind_scheme(struct span value, const char *scheme)
 	return rest;
 }
 
-static int
-base64_value(char c)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const char *at = c != '\0' ? strchr(digits, c) : NULL;
-
-	return at != NULL ? (int)(at - digits) : -1;
-}
-
 /* The password in the credentials of Basic (RFC 7617, 2; RFC 4648, 4), in `into`; empty when there is none. */
 static struct span
 basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
 {
 	struct span password = {NULL, 0};
-	unsigned held = 0, bits = 0;
-	size_t len = 0;
+	struct base64_decode_ctx decoder;
+	size_t len = 2 * ACCESS_KEY_MAX;
 	const char *colon;
 
-	for (size_t i = 0; i < credentials.len && credentials.at[i] != '='; i++) {
-		int value = base64_value(credentials.at[i]);
-
-		if (value == -1 || len == 2 * ACCESS_KEY_MAX)
-			return password;
-		held = (held << 6 | (unsigned)value) & 0xffff;
-		bits += 6;
-		if (bits >= 8)
-			into[len++] = (char)(held >> (bits -= 8));
-	}
+	base64_decode_init(&decoder);
+	if (BASE64_DECODE_LENGTH(credentials.len) > len ||
+	    base64_decode_update(&decoder, &len, (uint8_t *)into, credentials.len, credentials.at) == 0)
+		return password;
 	colon = memchr(into, ':', len);
 	if (colon != NULL)
 		password = (struct span){colon + 1, (size_t)(into + len - colon - 1)};

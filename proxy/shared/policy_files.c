@@ -13,6 +13,7 @@
 
 #include "executors/policy_trial.h"
 #include "proxy/shared/owned.h"
+#include "proxy/shared/whole_file.h"
 #include "routes/text/mask.h"
 
 #define FILE_MAX (1024 * 1024) /* bytes of a policy file */
@@ -23,26 +24,6 @@ complain(FILE *err, const char *name, const char *what)
 
 	fprintf(err, "%s: %s\n", name, what);
 	return -1;
-}
-
-/* Read at most a file's bound. Returns malloc'd bytes, or NULL with a line printed. */
-static char *
-read_bytes(int fd, const char *name, size_t *len, FILE *err)
-{
-	char *text = malloc(FILE_MAX + 1);
-	ssize_t n = 1;
-
-	*len = 0;
-	while (text != NULL && *len <= FILE_MAX && (n = read(fd, text + *len, FILE_MAX + 1 - *len)) > 0)
-		*len += (size_t)n;
-	if (text != NULL && n != -1 && *len <= FILE_MAX)
-		return text;
-	(void)complain(err, name,
-	    text == NULL  ? "out of memory"
-		: n == -1 ? strerror(errno)
-			  : "a policy file has at most 1 MiB");
-	free(text);
-	return NULL;
 }
 
 /* Whether a file that could not be opened may be left out. */
@@ -92,7 +73,7 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 	bool is_input = kind == PLACE_MUST && strcmp(name, "-") == 0;
 	struct stat info;
 	const char *fault;
-	char *text;
+	struct span text;
 	int fd;
 
 	if (files->count == POLICY_FILES_MAX)
@@ -113,11 +94,14 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 		close(fd);
 		return complain(err, name, fault);
 	}
-	text = read_bytes(fd, name, &source->len, err);
-	close(fd);
-	if (text == NULL)
+	if (whole_file_take(fd, FILE_MAX, &text) == -1) {
+		(void)complain(err, name, errno == EFBIG ? "a policy file has at most 1 MiB" : strerror(errno));
+		close(fd);
 		return -1;
-	source->text = text;
+	}
+	close(fd);
+	source->text = text.at;
+	source->len = text.len;
 	source->name = strdup(name);
 	files->count++;
 	return source->name == NULL ? complain(err, name, "out of memory") : 0;

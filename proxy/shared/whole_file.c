@@ -1,7 +1,7 @@
 /*
  * Reading until the end or the bound.
  */
-#include "proxy/eval/whole_file.h"
+#include "proxy/shared/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,23 +39,47 @@ read_all(int fd, size_t most, char **bytes, size_t *len)
 }
 
 int
-whole_file_read(const char *path, size_t most, struct span *bytes)
+whole_file_take(int fd, size_t most, struct span *bytes)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC), result, error;
 	char *at = NULL;
 	size_t len = 0;
 
+	if (read_all(fd, most, &at, &len) == -1) {
+		free(at);
+		return -1;
+	}
+	*bytes = (struct span){at, len};
+	return 0;
+}
+
+int
+whole_file_read(const char *path, size_t most, struct span *bytes)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), result, error;
+
 	if (fd == -1)
 		return -1;
-	result = read_all(fd, most, &at, &len);
+	result = whole_file_take(fd, most, bytes);
 	error = errno;
 	close(fd);
-	if (result == -1)
-		free(at);
-	else
-		*bytes = (struct span){at, len};
 	errno = error;
 	return result;
+}
+
+int
+whole_file_put(int fd, const void *bytes, size_t len)
+{
+	const char *at = bytes;
+
+	while (len > 0) {
+		ssize_t n = write(fd, at, len);
+
+		if (n == -1 && errno != EINTR)
+			return -1;
+		at += n > 0 ? n : 0;
+		len -= n > 0 ? (size_t)n : 0;
+	}
+	return 0;
 }
 
 void
