@@ -68,8 +68,8 @@ read_flags(struct run *run, int argc, char *const *argv)
 	unsigned memory = 0, output = 0;
 	const struct flag flags[] = {{"--jsonl", FLAG_SWITCH, &run->jsonl, 0, NULL},
 	    {"--verbose", FLAG_SWITCH, &run->verbose, 0, NULL}, {"--jobs", FLAG_NUMBER, &run->jobs, JOBS_MAX, NULL},
-	    {"--timeout", FLAG_NUMBER, &run->limits.wall_ms, MOST, NULL}, {"--memory", FLAG_NUMBER, &memory, MOST, NULL},
-	    {"--output", FLAG_NUMBER, &output, MOST, NULL}};
+	    {"--timeout", FLAG_NUMBER, &run->limits.wall_ms, MOST, NULL},
+	    {"--memory", FLAG_NUMBER, &memory, MOST, NULL}, {"--output", FLAG_NUMBER, &output, MOST, NULL}};
 	struct flag_words words = {&run->file, 0, 1};
 	int status = flags_read(flags, sizeof(flags) / sizeof(flags[0]), &words, argc, argv, "jail", help);
 

@@ -10,9 +10,9 @@
 
 #include "policies/hash.h"
 #include "proxy/eval/grade.h"
-#include "proxy/shared/whole_file.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/observe/visible.h"
+#include "proxy/shared/whole_file.h"
 
 #define MISTAKES_SHOWN 10
 

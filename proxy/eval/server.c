@@ -15,8 +15,8 @@
 #include "policies/clock.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/reaper.h"
-#include "proxy/shared/whole_file.h"
 #include "proxy/shared/fetch.h"
+#include "proxy/shared/whole_file.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */
 #define GUARDS_MILLIS (60 * 1000) /* ... and until its jail and solver are ready as well */
