@@ -1,7 +1,6 @@
 /*
- * Guardrails that were tuned for another model do not rot silently: where the policy says with which models it was
- * measured (`calibrated`), the log tells once of every other model, and of a changed digest, that a turn is guarded
- * for.
+ * Warns when guardrails were calibrated for another model: if the policy names the models it was measured with
+ * (`calibrated`), the log reports once each other model, and each changed digest, that is guarded.
  */
 #ifndef PARAPET_PROXY_OBSERVE_CALIBRATED_H
 #define PARAPET_PROXY_OBSERVE_CALIBRATED_H
@@ -14,29 +13,29 @@
 #include "policies/policy.h"
 #include "policies/span.h"
 
-#define CALIBRATED_TOLD_MAX 64 /* models that are told of, by all workers; further ones are not */
+#define CALIBRATED_TOLD_MAX 64 /* models reported, by all workers together; later ones are not */
 
-/* What was told already, in memory that all workers share; all zero: nothing. */
+/* What was already reported, shared by all workers; all zero: nothing. */
 struct calibrated {
 	_Atomic uint64_t told[CALIBRATED_TOLD_MAX];
 };
 
 enum calibration {
-	CALIBRATION_FITS,   /* or the policy does not say */
-	CALIBRATION_ABSENT, /* of no model by this name */
-	CALIBRATION_CHANGED /* of the name, with another digest */
+	CALIBRATION_FITS,   /* or the policy names no models */
+	CALIBRATION_ABSENT, /* the policy does not name this model */
+	CALIBRATION_CHANGED /* the same name, with another digest */
 };
 
 /*
- * How a model stands to a policy. digest: model_digest_number, as the backend lists it; 0: not known. *which becomes
- * the place of the calibration that fits, of several the last, and stays as it is where none does.
+ * How a model relates to a policy. digest: model_digest_number, as the backend lists it; 0: unknown. *which is set to
+ * the index of the last calibration that fits, and unchanged if none does.
  */
 enum calibration calibrated_with(const struct policy *policy, struct span model, uint32_t digest, size_t *which);
 
-/* Whether nobody was told of this yet; then it counts as told. */
+/* Whether this was not yet reported; it then counts as reported. */
 bool calibrated_is_news(struct calibrated *calibrated, const struct policy *policy, struct span model, uint32_t digest);
 
-/* Tell the log, if there is something to tell that is news. */
+/* Log it if it is news. */
 void calibrated_tell(struct calibrated *calibrated, const struct policy *policy, struct span model, uint32_t digest);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * What a worker counts, in memory that all workers and the parent share, so that any worker can answer for all.
+ * Counters of all workers, in memory that they share with the parent, so that any worker can report them all.
  *
- * Each worker writes its own slot only; readers add the slots up. Counters survive their worker; gauges are cleared by
- * the parent when it dies. All label values come from closed sets, so that nobody outside can add a series.
+ * Each worker writes only its own slot; readers add the slots up. Counters survive their worker; gauges are cleared
+ * by the parent when it dies. All label values come from closed sets, so nobody outside can add a series.
  */
 #ifndef PARAPET_PROXY_OBSERVE_COUNTERS_H
 #define PARAPET_PROXY_OBSERVE_COUNTERS_H
@@ -12,8 +12,8 @@
 
 #include "proxy/dialects/endpoint.h"
 
-#define COUNTERS_STATUSES 33 /* statuses told apart, the last one standing for all others */
-#define COUNTERS_BUCKETS  14 /* of a histogram, the last one without a bound */
+#define COUNTERS_STATUSES 33 /* distinct statuses; the last one stands for all others */
+#define COUNTERS_BUCKETS  14 /* of a histogram; the last one is unbounded */
 
 struct histogram {
 	_Atomic uint64_t buckets[COUNTERS_BUCKETS]; /* not cumulative */
@@ -23,36 +23,38 @@ struct histogram {
 struct counters {
 	/* counters */
 	_Atomic uint64_t requests[ENDPOINT_COUNT][COUNTERS_STATUSES];
-	_Atomic uint64_t refused[COUNTERS_STATUSES]; /* of the requests: no exchange began; of own ones 401 and 403 */
+	_Atomic uint64_t
+	    refused[COUNTERS_STATUSES]; /* refused requests: no exchange began; for own endpoints 401 and 403 */
 	_Atomic uint64_t aborted_by_client;
 	_Atomic uint64_t cut_by_backend;
 	_Atomic uint64_t retried;
-	_Atomic uint64_t preempted;    /* extra calls, for a client's own turn */
-	_Atomic uint64_t shadow_asked; /* turns in shadow that asked, to the end */
-	_Atomic uint64_t shadow_left;  /* ... or were left off, since a client's turn came */
+	_Atomic uint64_t preempted;    /* extra calls ended for a client's turn */
+	_Atomic uint64_t shadow_asked; /* turns in shadow whose calls were completed */
+	_Atomic uint64_t shadow_left;  /* ... or abandoned for a client's turn */
 	_Atomic uint64_t refused_connections;
-	_Atomic uint64_t wrong_keys;         /* shown by requests that were refused */
+	_Atomic uint64_t wrong_keys;         /* in refused requests */
 	_Atomic uint64_t wrong_keys_dropped; /* of them, closed without an answer */
 	_Atomic uint64_t log_dropped;
 	_Atomic uint64_t capture_dropped;
 	_Atomic uint64_t bytes_from_clients;
 	_Atomic uint64_t bytes_to_clients;
 	struct histogram first_byte[ENDPOINT_COUNT]; /* from request head to response head */
-	struct histogram upstream[ENDPOINT_COUNT];   /* from request head to the response's end */
+	struct histogram upstream[ENDPOINT_COUNT];   /* from request head to the end of the response */
 	/* gauges */
 	_Atomic uint64_t clients;
 	_Atomic uint64_t upstreams;
 	_Atomic uint64_t upstreams_idle;
 	_Atomic uint64_t exchanges;
 	_Atomic uint64_t awaiting;         /* turns whose answer has not begun */
-	_Atomic uint64_t at_backend;       /* turns that it works on: sent, and the answer is not whole */
+	_Atomic uint64_t at_backend;       /* turns at the backend: sent, and not answered completely */
 	_Atomic uint64_t lines_at_backend; /* lines of batches, likewise */
-	_Atomic uint64_t delayed;          /* refusals that wait, see delay.h */
-	_Atomic uint64_t watchers;         /* of turns, see watch.h */
-	_Atomic uint64_t held_bytes;       /* of requests that are waited for: one budget for all workers */
+	_Atomic uint64_t delayed;          /* delayed refusals, see delay.h */
+	_Atomic uint64_t watchers;         /* followers of turns, see watch.h */
+	_Atomic uint64_t held_bytes;       /* of held requests: one budget for all workers */
 };
 
-/* Only one process ever writes a counter, so a plain load and store will do: no locked instruction on the data path. */
+/* Only one process ever writes a counter, so a plain load and store is enough: no locked instruction on the data
+ * path. */
 static inline void
 counters_add(_Atomic uint64_t *counter, uint64_t n)
 {
@@ -75,15 +77,14 @@ counters_get(const _Atomic uint64_t *counter)
 }
 
 /*
- * Where a status is counted, and the label that stands there: "200", ..., "none" for 0 (the client left before there
- * was one), "other".
+ * The index for a status, and its label: "200", ..., "none" for 0 (the client left first), "other".
  */
 unsigned counters_status_index(unsigned status);
 const char *counters_status_label(unsigned index);
 
 void histogram_observe(struct histogram *histogram, int64_t micros);
 
-/* The same for a histogram that several processes write. */
+/* The same for a histogram written by several processes. */
 void histogram_observe_shared(struct histogram *histogram, int64_t micros);
 
 /* The upper bound of a bucket in seconds as Prometheus writes it ("0.005", ..., "+Inf"). */

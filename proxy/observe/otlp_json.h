@@ -1,7 +1,7 @@
 /*
- * Turns as OpenTelemetry wants them: OTLP's JSON (opentelemetry-proto 1.3, "JSON Protobuf Encoding": ids in
- * hexadecimal, 64-bit integers as strings), with the attributes of the GenAI conventions, pinned to OTLP_SCHEMA. Names
- * of models, routes and reasons, figures and times; nothing of what anybody wrote.
+ * Turns for OpenTelemetry: OTLP's JSON (opentelemetry-proto 1.3, "JSON Protobuf Encoding": ids in hexadecimal, 64-bit
+ * integers as strings), with the attributes of the GenAI conventions, pinned to OTLP_SCHEMA. Contains names of
+ * models, routes and reasons, figures and times, but no text of prompts or answers.
  */
 #ifndef PARAPET_PROXY_OBSERVE_OTLP_JSON_H
 #define PARAPET_PROXY_OBSERVE_OTLP_JSON_H
@@ -13,20 +13,20 @@
 struct turn_entry;
 
 #define OTLP_SCHEMA   "https://opentelemetry.io/schemas/gen-ai/1.42.0"
-#define OTLP_TURN_MAX (16 * 1024) /* bytes of one turn's part */
+#define OTLP_TURN_MAX (16 * 1024) /* bytes for one turn */
 
-/* What is told, each on its own: a turn's spans, and the verdict on its answer as an event. */
+/* The signals, sent separately: a turn's spans, and the verdict on its answer as an event. */
 enum otlp_signal { OTLP_TRACES, OTLP_LOGS, OTLP_SIGNALS };
 
 /* "traces", "logs": as in the path /v1/traces. */
 const char *otlp_signal_name(enum otlp_signal signal);
 
-/* Whether that signal tells of the turn: it belongs to a trace that is wanted, and for an event it was judged. */
+/* Whether the signal includes the turn: its trace is sampled, and for an event the answer was judged. */
 bool otlp_tells(const struct turn_entry *entry, enum otlp_signal signal);
 
 /*
- * Write a request for the receiver: its beginning, turns (first: nothing stands before it), its end. machine is this
- * machine's name, provider the model server's among the conventions' (NULL: the API that was spoken).
+ * Write a request for the receiver: its beginning, turns (first: the first one), its end. machine is this machine's
+ * name, provider the model server's in the conventions (NULL: the API's).
  */
 void otlp_begin(struct json_out *out, enum otlp_signal signal, const char *machine);
 void otlp_add(

@@ -1,13 +1,12 @@
 /*
- * Whose files ours must be, in words: who was started by root has become another user by the time that files are
- * opened.
+ * Describes whose files parapet's must be: a process started by root has switched users by the time it opens files.
  */
 #ifndef PARAPET_PROXY_OBSERVE_OUR_USER_H
 #define PARAPET_PROXY_OBSERVE_OUR_USER_H
 
 /*
- * "PROBLEM: it must MUST the user nobody (number 65534), as whom parapet runs", as in "Permission denied", "be writable
- * for". Looks in the user database. Returns a static text, until the next call.
+ * "PROBLEM: it must MUST the user nobody (number 65534), as whom parapet runs", with words like "Permission denied",
+ * "be writable for". Looks in the user database. Returns a static text, valid until the next call.
  */
 const char *our_user_must(const char *problem, const char *must);
 

@@ -1,14 +1,14 @@
 /*
- * Whether a prompt is longer than the model's window: by how much text was sent, before; by how many tokens were
- * counted, after. What no backend says: Ollama cuts such prompts and answers 200.
+ * Whether a prompt is longer than the model's window: before sending from the bytes of text, afterwards from the
+ * token count. Backends do not say: Ollama truncates such prompts and answers 200.
  *
- * How many bytes a token has depends on model and content, so it is learned from turns that cannot have been cut, and
- * the largest that was ever seen counts: a prompt of more text than that has surely more tokens.
+ * Bytes per token depend on model and content, so they are learned from turns that cannot have been truncated, and
+ * the maximum counts: a prompt with more text than that certainly has more tokens.
  *
- * What Ollama does (server/prompt.go, llm/llama_server.go and the runners before it): a chat loses whole messages, the
- * oldest first, until it fits; system messages and the last one stay. What is still too long loses its middle or
- * beginning: down to the window (to 0.29), to the window less one (0.30), or to half of it and some tokens that are
- * kept at the beginning (since). Its prompt_eval_count is of what is left. llama-server refuses (400).
+ * Ollama's behaviour (server/prompt.go, llm/llama_server.go and the runners before it): a chat loses whole messages,
+ * oldest first, until it fits, but keeps system messages and the last one. If that is not enough, the rest loses its
+ * middle or beginning: down to the window (to 0.29), the window less one (0.30), or half of it plus some tokens kept
+ * at the beginning (since). Its prompt_eval_count counts what is left. llama-server refuses (400).
  */
 #ifndef PARAPET_PROXY_OBSERVE_OVERFLOW_H
 #define PARAPET_PROXY_OBSERVE_OVERFLOW_H
@@ -20,43 +20,42 @@
 #include "policies/vocabulary.h"
 #include "routes/request.h"
 
-#define WINDOW_MOST (1 << 28) /* tokens of a window that are believed */
+#define WINDOW_MOST (1 << 28) /* the largest credible window in tokens */
 
-/* What came of a prompt's length. */
+/* What happened to a prompt because of its length. */
 #define EACH_OVERFLOW(ROW) \
-	ROW(OVERFLOW_NONE, "")               /* it fits, or nobody can tell */ \
-	ROW(OVERFLOW_CERTAIN, "overflow")    /* it is longer, as its text alone tells */ \
-	ROW(OVERFLOW_TRUNCATED, "truncated") /* ... and was cut: fewer tokens were counted than it has */ \
+	ROW(OVERFLOW_NONE, "")               /* it fits, or it is unknown */ \
+	ROW(OVERFLOW_CERTAIN, "overflow")    /* it is too long, from its text alone */ \
+	ROW(OVERFLOW_TRUNCATED, "truncated") /* ... and was truncated: fewer tokens were counted than it has */ \
 	ROW(OVERFLOW_REFUSED, "refused")     /* the backend says that it is too long */
 VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);
 
-/* A prompt, as far as its length goes. */
+/* A prompt's length. */
 struct prompt_size {
-	size_t bytes; /* of text (request_weight); 0: not known */
+	size_t bytes; /* of text (request_weight); 0: unknown */
 	enum content_kind kind;
-	int64_t window;   /* tokens; 0: not known */
-	bool weighs_more; /* it holds more than that text */
-	bool droppable;   /* whole messages of it may be left out */
+	int64_t window;   /* tokens; 0: unknown */
+	bool weighs_more; /* it contains more than that text */
+	bool droppable;   /* whole messages may be dropped */
 };
 
-/* What is known of a model. All zero: nothing. Shared by all processes. */
+/* What is known about a model, shared by all processes. All zero: nothing. */
 struct bytes_seen {
-	_Atomic int64_t fewest;               /* tokens of any prompt: what a template alone takes is less */
-	_Atomic uint32_t most[CONTENT_COUNT]; /* thousandths of a byte a token, the largest ever seen; 0: none */
+	_Atomic int64_t fewest; /* fewest tokens of any prompt: an upper bound of what the template takes */
+	_Atomic uint32_t most[CONTENT_COUNT]; /* thousandths of a byte a token, the maximum seen; 0: none */
 };
 
-/* Tokens that the prompt has at least. */
+/* The least number of tokens that the prompt has. */
 int64_t overflow_least(const struct prompt_size *size, const struct bytes_seen *seen);
 
 /* Before it is sent: NONE or CERTAIN. */
 enum overflow overflow_before(const struct prompt_size *size, const struct bytes_seen *seen);
 
-/* After a 200: what was said before, or TRUNCATED. tokens are those of the prompt that were counted, cached ones too.
- */
+/* After a 200: the earlier result, or TRUNCATED. tokens is the reported count of the prompt, cached ones included. */
 enum overflow overflow_after(
     const struct prompt_size *size, const struct bytes_seen *seen, enum overflow before, int64_t tokens);
 
-/* Learn from an answered turn, unless it may have been cut. */
+/* Learn from an answered turn, unless it may have been truncated. */
 void overflow_learn(const struct prompt_size *size, struct bytes_seen *seen, int64_t tokens);
 
 #endif

@@ -1,12 +1,11 @@
 /*
- * Whether checking a model's drafts pays, from what became of those that were checked: how many were confirmed, how
- * many were put right, and how long it took. Counts of routine checks alone (flow_routine_check), that is of drafts in
- * which nothing spoke for a check: of all of them at first, later of those that chance took, so that the shares stay
- * those of all.
+ * Whether checking a model's drafts pays, from the results of earlier checks: how many confirmed the draft, how many
+ * corrected it, and how long they took. Counts only routine checks (flow_routine_check), of drafts that showed no
+ * error: at first all of them, later a random sample, so that the shares stay representative.
  *
- * A check pays while an answer that is put right costs no more seconds of checking than the policy allows. That it does
- * not pay has to be known: where drafts are nearly always confirmed and the answers that were put right cost too much,
- * or where even the most of them that is likely would. Pure functions.
+ * A check pays while a corrected answer costs no more seconds of checking than the policy allows. That it does not
+ * pay must be certain: drafts are nearly always confirmed and the corrected answers cost too much, or even the
+ * highest likely share of corrected answers would. Pure functions.
  */
 #ifndef PARAPET_PROXY_OBSERVE_SPEND_H
 #define PARAPET_PROXY_OBSERVE_SPEND_H
@@ -16,14 +15,14 @@
 
 #include "policies/policy.h"
 
-#define SPEND_LEAST 30  /* checks before which all are made */
-#define SPEND_MOST  128 /* ... that are remembered: beyond that all counts are halved, so that a change is soon seen */
+#define SPEND_LEAST 30  /* checks before any is skipped */
+#define SPEND_MOST  128 /* ... and remembered: beyond that all counts are halved, so that changes show soon */
 
 enum spend_count {
 	SPEND_CHECKED,
 	SPEND_CONFIRMED,
-	SPEND_CHANGED, /* replaced or repaired, or corrected behind the draft */
-	SPEND_TENTHS,  /* of a second that all of them took */
+	SPEND_CHANGED, /* replaced or repaired, or corrected after the draft */
+	SPEND_TENTHS,  /* total time in tenths of a second */
 	SPEND_COUNTS
 };
 

@@ -1,5 +1,5 @@
 /*
- * Times as records and the log write them.
+ * Timestamps of records and of the log.
  */
 #ifndef PARAPET_PROXY_OBSERVE_TIMESTAMP_H
 #define PARAPET_PROXY_OBSERVE_TIMESTAMP_H

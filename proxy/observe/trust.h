@@ -1,20 +1,21 @@
 /*
- * How far a model's programs may be trusted against its drafts, from nothing but who agrees with whom.
+ * How far a model's programs can be trusted against its drafts, judged only by their agreement.
  *
- * Three raters answer the same question: the draft, a first and a second program. From the shares of turns on which
- *each two agree, the accuracy of each follows without labels where they err independently (the triplet method: Fu et
- *al., "Fast and three-rious", 2020; Platanios et al., "Estimating accuracy from unlabeled data", 2014):
+ * Three raters answer the same question: the draft, a first and a second program. If they err independently, the
+ * accuracy of each follows without labels from the shares of turns in which each pair agrees (the triplet method: Fu
+ * et al., "Fast and three-rious", 2020; Platanios et al., "Estimating accuracy from unlabeled data", 2014):
  *
- *	draft = sqrt(a(draft, first) a(draft, second) / a(first, second))
+ *         draft = sqrt(a(draft, first) a(draft, second) / a(first, second))
  *
- * Programs of one model do not: the second repeats errors of the first. With a share c of the first's errors repeated,
- * and g the programs' accuracy, a(first, second) = g^2 + c (1 - g), which is solved for g. What two agreeing programs
- * lose is then c (1 - g) draft, what they gain a(first, second, not draft) - c (1 - g). c is not seen without labels: a
- * looser rule than the prior's has to hold with half of the errors repeated, a stricter one comes where two programs
- * would lose too much even with the least that was measured, of programs by different models.
+ * Programs of one model do not err independently: the second repeats errors of the first. If a share c of the first's
+ * errors is repeated, and g is the programs' accuracy, then a(first, second) = g^2 + c (1 - g), which is solved for
+ * g. Two agreeing programs then lose c (1 - g) draft and gain a(first, second, not draft) - c (1 - g). c cannot be
+ * measured without labels: a looser rule than the prior's must hold with half of the errors repeated; a stricter one
+ * applies if two programs would lose too much even with the smallest c measured, that of programs by different
+ * models.
  *
- * Only turns on which both programs were asked by chance may be counted: else a second program is asked only where the
- * first says something else than the draft. Pure functions.
+ * Only turns in which both programs were requested at random count; otherwise a second program is requested only if
+ * the first disagrees with the draft. Pure functions.
  */
 #ifndef PARAPET_PROXY_OBSERVE_TRUST_H
 #define PARAPET_PROXY_OBSERVE_TRUST_H
@@ -23,17 +24,17 @@
 
 #include "executors/outcome.h"
 
-#define TRUST_STRICTER_LEAST 30   /* turns from which a stricter rule may come */
-#define TRUST_LOOSER_LEAST   200  /* ... and a looser one */
-#define TRUST_ODDS           20.0 /* answers gained for one lost that agreement alone has to bring */
+#define TRUST_STRICTER_LEAST 30   /* turns needed for a stricter rule */
+#define TRUST_LOOSER_LEAST   200  /* ... and for a looser one */
+#define TRUST_ODDS           20.0 /* answers gained for each one lost that agreement alone must reach */
 #define TRUST_ODDS_MOST      9999.0
 
-/* Who agreed with whom on one turn. Three raters, so five ways; two pairs that agree make three. */
+/* Which raters agreed in a turn. Three raters give five patterns; two agreeing pairs imply the third. */
 enum trust_pattern {
 	TRUST_ALL,
 	TRUST_DRAFT_FIRST,
 	TRUST_DRAFT_SECOND,
-	TRUST_PROGRAMS, /* the programs, and not the draft */
+	TRUST_PROGRAMS, /* the programs, but not the draft */
 	TRUST_NOBODY,
 	TRUST_PATTERNS
 };
@@ -42,8 +43,7 @@ struct trust_counts {
 	uint32_t turns[TRUST_PATTERNS]; /* at most 2^24 each */
 };
 
-/* What labelled turns said (`parapet eval`): of so many, how often two agreeing programs were wrong. 0, 0: no labels.
- */
+/* From labelled turns (`parapet eval`): of how many, and in how many two agreeing programs were wrong. 0, 0: none. */
 struct trust_labels {
 	uint32_t turns, wrong;
 };
@@ -51,12 +51,12 @@ struct trust_labels {
 struct trust_estimate {
 	enum trust trust;
 	uint32_t turns;
-	double draft, first, second; /* accuracy, by the triplet method, 0 to 1; 0 where nothing can be said */
-	double low, high; /* what agreement alone would gain for one lost: the bounds that were judged; TRUST_ODDS_MOST
+	double draft, first, second; /* accuracy by the triplet method, 0 to 1; 0 if unknown */
+	double low, high; /* answers that agreement alone would gain for each one lost: the bounds used; TRUST_ODDS_MOST
 	                     at most */
 };
 
-/* Pairs that agree (outcome.raters) as a pattern. Two of three pairs cannot agree without the third: TRUST_ALL. */
+/* Agreeing pairs (outcome.raters) as a pattern. If two of three pairs agree, so does the third: TRUST_ALL. */
 enum trust_pattern trust_pattern_of(unsigned raters);
 
 struct trust_estimate trust_judge(const struct trust_counts *counts, struct trust_labels labels);

@@ -1,7 +1,7 @@
 /*
- * A closed turn without a pointer: what the ring keeps, the counters count, the log writes and clients are told.
+ * A closed turn without pointers: stored in the ring, counted, logged and shown to clients.
  *
- * One table of members (turn_entry.c) names what of it is shown; the log and the endpoints both write from that table.
+ * One table of members (turn_entry.c) says what is shown; the log and the endpoints both use it.
  */
 #ifndef PARAPET_PROXY_OBSERVE_TURN_ENTRY_H
 #define PARAPET_PROXY_OBSERVE_TURN_ENTRY_H
@@ -12,14 +12,14 @@
 
 #include "proxy/observe/record.h"
 
-#define TURN_NAME_MAX  64   /* bytes of a name out of a policy, NUL included */
+#define TURN_NAME_MAX  64   /* bytes of a name from a policy, NUL included */
 #define TURN_PLACE_MAX 64   /* of a piece of evidence */
 #define TURN_STEP_MAX  24   /* of a step's name, and a dialect's */
 #define TURN_JSON_MAX  4400 /* bytes of any turn as JSON, its timeline included; without it, a line of the log */
 
 struct turn_step {
 	char name[TURN_STEP_MAX];
-	uint8_t trouble; /* of enum outcome_why: of what it asked for; WHY_COUNT: none */
+	uint8_t trouble; /* of enum outcome_why: why the request of this step failed; WHY_COUNT: it did not */
 	int64_t took;    /* microseconds */
 };
 
@@ -29,7 +29,7 @@ struct turn_pass {
 	bool shadow;
 };
 
-/* Texts end in NUL. Durations are microseconds, -1 where they are not known; so are counts of tokens. */
+/* Texts end in NUL. Durations are microseconds; durations and token counts are -1 if unknown. */
 struct turn_entry {
 	char id[RECORD_ID_LEN + 1];
 	char dialect[TURN_STEP_MAX];
@@ -42,10 +42,10 @@ struct turn_entry {
 	uint8_t endpoint, mode, from, executor; /* of the enums in record.h */
 	uint8_t verdict, delivery, trust;
 	uint8_t overflow;         /* likewise */
-	uint8_t would, would_why; /* likewise: what would have come of it, in shadow */
+	uint8_t would, would_why; /* likewise: the verdict it would have had, in shadow */
 	bool stream, aborted, cut;
 	uint8_t failure;    /* of enum turn_failure */
-	bool rate_at_least; /* generate_rate may be higher: the time of reading is in it */
+	bool rate_at_least; /* generate_rate is a lower bound: it includes the time of reading */
 	uint32_t status;
 	uint32_t calls;
 	int64_t time; /* milliseconds since 1970 */
@@ -53,31 +53,31 @@ struct turn_entry {
 	uint64_t bytes_in, bytes_out;
 	int64_t tokens_in, tokens_cached, tokens_out;
 	int64_t extra_tokens_in, extra_tokens_out; /* of the extra calls */
-	int64_t window, tokens_least;              /* the model's room, and what a prompt that is longer has at least */
-	int64_t preempted;                         /* calls besides that ended for a client's own turn; -1: none */
+	int64_t window, tokens_least;              /* the model's window, and the least tokens of a longer prompt */
+	int64_t preempted;                         /* further calls that ended for a client's turn; -1: none */
 
-	/* Durations. Where the backend told none, writing is timed by our clock, from the first text to the last. */
-	int64_t ours;   /* until the request was on its way to the backend */
+	/* Durations. If the backend reported none, writing is timed by our clock, from the first text to the last. */
+	int64_t ours;   /* until the request was sent to the backend */
 	int64_t queue;  /* waiting there: to the first sign of an answer, less loading and reading */
 	int64_t load;   /* loading the model */
 	int64_t prompt; /* reading the prompt */
 	int64_t draft;  /* writing the model's answer */
 	int64_t guard;  /* what guarding added */
 	int64_t total;
-	int64_t would_guard;            /* what guarding would have added to a turn in shadow that asked */
-	int64_t patience, check;        /* what guarding might have added, and what its calls were to take */
+	int64_t would_guard;            /* time that guarding would have added to a turn in shadow with calls */
+	int64_t patience, check;        /* time that guarding was allowed to add, and the estimate for its calls */
 	int64_t first_byte, first_text; /* since the request's head */
 
-	/* Tokens a second; 0 where they are not known or too few to tell (cost.h). */
-	double prompt_rate;   /* of the tokens that were read, not those from a cache */
-	double generate_rate; /* of the tokens that were written */
+	/* Tokens a second; 0 if unknown or too few to measure (cost.h). */
+	double prompt_rate;   /* of tokens read, without cached ones */
+	double generate_rate; /* of tokens written */
 
-	/* Of a turn with a trace; the names as its answer says them. */
+	/* Of a turn with a trace; names as in its answer. */
 	struct trace trace;
 	struct reply_names names;
 	int64_t steps_at; /* since the request's head */
 
-	/* Last, for most turns have none of them: turn_entry_size. */
+	/* Last, since most turns have none of them: turn_entry_size. */
 	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* "NAME (+3)", or "FILE:LINE (+3)" of a rule without one */
 	struct turn_step steps[RECORD_STEPS_MAX];
 	struct turn_pass passes[OUTCOME_PASSES_MAX];
@@ -85,8 +85,7 @@ struct turn_entry {
 
 _Static_assert(FLAG_COUNT <= 16, "a bit for each");
 
-/* How many of an entry's bytes say something: all of them, or those before its lists, or its trace, where it has none.
- */
+/* How many of an entry's bytes are used: all of them, or those before its lists, or its trace, if it has none. */
 static inline size_t
 turn_entry_size(const struct turn_entry *entry)
 {
@@ -96,7 +95,7 @@ turn_entry_size(const struct turn_entry *entry)
 	return entry->trace.id[0] != '\0' ? offsetof(struct turn_entry, evidence) : offsetof(struct turn_entry, trace);
 }
 
-/* How a turn went wrong for its client, whatever guarding came to: value, name, and for people what it means. */
+/* How a turn failed for its client, whatever guarding did: value, name, and the meaning for people. */
 /* clang-format off */
 #define EACH_TURN_FAILURE(ROW) \
 	ROW(FAILURE_NONE, "", "") \
@@ -109,12 +108,12 @@ turn_entry_size(const struct turn_entry *entry)
 VOCABULARY(turn_failure, EACH_TURN_FAILURE, FAILURE_COUNT);
 const char *turn_failure_meaning(enum turn_failure failure);
 
-/* Fill in an entry from a record that is over. Names too long for their place are cut. */
+/* Fill in an entry from a finished record. Names too long for their place are truncated. */
 void turn_entry_fill(struct turn_entry *entry, const struct record *record);
 
 /*
- * Write the turn as one JSON object, with_timeline as its endpoint shows it. `into` has TURN_JSON_MAX bytes of room.
- * Returns the bytes written: always a whole object, in ASCII but for valid UTF-8 in the model's name.
+ * Write the turn as one JSON object, with_timeline as its endpoint shows it. `into` has room for TURN_JSON_MAX bytes.
+ * Returns the bytes written: always a whole object, in ASCII except for valid UTF-8 in the model's name.
  */
 size_t turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into);
 

@@ -1,5 +1,5 @@
 /*
- * What the words of a record mean, for the page: the same sentences that `parapet why` prints (outcome.h,
+ * The meanings of the words in a record, for the page: the same sentences that `parapet why` prints (outcome.h,
  * turn_entry.h).
  */
 #ifndef PARAPET_PROXY_OBSERVE_TURN_WORDS_H
@@ -7,12 +7,12 @@
 
 #include <stddef.h>
 
-/* What a reason of a record means; "" where it is none, or says who switched the turn off by his own name. */
+/* The meaning of a reason; "" if unknown, or for a toggle that a user named. */
 const char *turn_reason_meaning(const char *reason);
 
 /*
- * Write a module of JavaScript that exports VERDICTS, REASONS and FAILURES, each from word to meaning. `room` is enough
- * for all of them (some 9 KiB), or it asserts. Returns the bytes written.
+ * Write a JavaScript module that exports VERDICTS, REASONS and FAILURES, each from word to meaning. `room` must be
+ * enough for all of them (some 9 KiB), or it asserts. Returns the bytes written.
  */
 size_t turn_words_write(char *into, size_t room);
 

@@ -1,6 +1,6 @@
 /*
- * Refusals of wrong keys that wait before they are sent (key_failures.h). One that waits is a client that is not read,
- * a timer and some bytes; of them there are 8 for an address and 128 for a worker, whoever leaves meanwhile included.
+ * Delayed refusals of wrong keys (key_failures.h). A delayed client is not read and costs a timer and some bytes;
+ * there may be 8 for an address and 128 in a worker, including clients that have left meanwhile.
  */
 #ifndef PARAPET_PROXY_RELAY_DELAY_H
 #define PARAPET_PROXY_RELAY_DELAY_H
@@ -12,8 +12,8 @@ struct client;
 struct dialect;
 
 /*
- * Refuse with a 401 after so many milliseconds, as client_refuse and client_done do; what is held of the client goes at
- * once. dialect and message are kept. Returns false, and nothing has happened, when as many wait as may, or without
+ * Refuse with a 401 after so many milliseconds, as client_refuse and client_done do; held bytes of the client are
+ * freed at once. Keeps dialect and message. Returns false, without effect, if too many are delayed, or without
  * memory.
  */
 bool delay_refusal(

@@ -1,6 +1,5 @@
 /*
- * What has one descriptor, one deadline and one function to call when either is due (the jail, the solver), in a
- * worker's event loop.
+ * A descriptor, a deadline and a callback for both (the jail, the solver) in a worker's event loop.
  */
 #ifndef PARAPET_PROXY_RELAY_EVENT_SOURCE_H
 #define PARAPET_PROXY_RELAY_EVENT_SOURCE_H
@@ -15,15 +14,15 @@ struct event_source {
 };
 
 /*
- * Begin to watch a descriptor, with owner and both functions filled in. Returns 0, or -1 without memory; either way to
+ * Watch a descriptor, with owner and both functions filled in. Returns 0, or -1 without memory; in both cases it must
  * be stopped.
  */
 int event_source_start(struct event_source *event_source, struct event_base *base, int fd);
 
-/* Whatever was done to the owner elsewhere may have changed its deadline. */
+/* The owner was used elsewhere, and its deadline may have changed. */
 void event_source_rearm(struct event_source *event_source);
 
-/* What was never started may be stopped. */
+/* May be called on one that was never started. */
 void event_source_stop(struct event_source *event_source);
 
 #endif

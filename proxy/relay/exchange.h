@@ -1,13 +1,13 @@
 /*
- * One request and its response on their way through: the relay's unit of work.
+ * One request and its response in transit: the relay's unit of work.
  *
- * Bytes go straight from one socket to the other; an exchange keeps only where in each message it is. It ends in one of
- * four ways: done (both messages whole), refused (we answered instead), cut (the response broke off after its head had
- * gone to the client), aborted (the client left).
+ * Bytes pass from one socket to the other; an exchange only tracks the position in each message. It ends in one of
+ * four ways: done (both messages complete), refused (we answered instead), cut (the response broke off after its head
+ * was sent), aborted (the client left).
  *
  *     request.c   reads the client, calls exchange_send        (client's conn_role)
  *     response.c  reads the backend, ends the exchange         (backend's conn_role)
- *     exchange.c  what both stand on: beginnings, connections, retries, ends
+ *     exchange.c  shared by both: beginnings, connections, retries, ends
  */
 #ifndef PARAPET_PROXY_RELAY_EXCHANGE_H
 #define PARAPET_PROXY_RELAY_EXCHANGE_H
@@ -31,14 +31,14 @@ struct upstream;
 struct worker;
 
 /*
- * Where an exchange is. How much of the request has come is another matter (exchange->request): an answer may begin,
- * and end, before that is whole. From any state it may end, as told above.
+ * The state of an exchange. How much of the request has arrived is tracked separately (exchange->request): an answer
+ * may begin, and end, before the request is complete. It may end from any state, as above.
  *
  *     BEGUN ------> DEPARTING          +-> PASSING <----+
  *       |               |              |                |  the guard lets go
  *       |               v              +-> GUARDED -----+
  *       +---------> AWAITING ----------+                v
- *               the final head comes   +-> REFRAMED <---+
+ *               final head received    +-> REFRAMED <---+
  *                                      |
  *                                      +-> TUNNEL --> TUNNEL_CLIENT_ENDED --+
  *                                             |                             v
@@ -46,24 +46,24 @@ struct worker;
  */
 enum exchange_state {
 	EXCHANGE_BEGUN,     /* nothing has been sent */
-	EXCHANGE_DEPARTING, /* the request is whole and waits for the others of this round: exchange->departing */
-	EXCHANGE_AWAITING,  /* it is on its way, maybe once more, and there is no final head of an answer */
-	EXCHANGE_PASSING,   /* the answer's body passes as it comes */
-	EXCHANGE_REFRAMED,  /* its content changes on its way: it goes out in chunks of ours */
-	EXCHANGE_GUARDED,   /* the guard has it: exchange->guard */
-	EXCHANGE_TUNNEL,    /* an upgrade was granted: bytes pass both ways, framed by nobody */
-	EXCHANGE_TUNNEL_CLIENT_ENDED,  /* ... and the client will send no more */
-	EXCHANGE_TUNNEL_BACKEND_ENDED, /* ... or the backend */
-	EXCHANGE_TUNNEL_ENDED,         /* ... or both: what is unsent is all there is */
+	EXCHANGE_DEPARTING, /* the request is complete and waits for the others of this round: exchange->departing */
+	EXCHANGE_AWAITING,  /* it is being sent, perhaps again; no final head has arrived */
+	EXCHANGE_PASSING,   /* the answer's body is relayed unchanged */
+	EXCHANGE_REFRAMED,  /* its content changes in transit: it is sent in chunks of our own */
+	EXCHANGE_GUARDED,   /* the guard holds it: exchange->guard */
+	EXCHANGE_TUNNEL,    /* an upgrade was granted: bytes pass both ways without framing */
+	EXCHANGE_TUNNEL_CLIENT_ENDED,  /* ... and the client has ended its side */
+	EXCHANGE_TUNNEL_BACKEND_ENDED, /* ... or the backend has */
+	EXCHANGE_TUNNEL_ENDED,         /* ... or both: only unsent bytes remain */
 	EXCHANGE_STATES
 };
 
-/* What is asked for, where a head is read or written otherwise for it. The method tells them apart. */
+/* Requests whose head is read or written differently, distinguished by their method. */
 enum exchange_kind {
 	EXCHANGE_PLAIN,
 	EXCHANGE_HEAD_ONLY, /* HEAD */
-	EXCHANGE_PREFLIGHT, /* OPTIONS: a browser asks whether it may send fields of ours */
-	EXCHANGE_WEBSOCKET, /* GET: an upgrade is asked for */
+	EXCHANGE_PREFLIGHT, /* OPTIONS: a browser asks whether it may send our fields */
+	EXCHANGE_WEBSOCKET, /* GET: an upgrade is requested */
 };
 
 struct exchange {
@@ -71,26 +71,27 @@ struct exchange {
 	enum exchange_kind kind;
 	struct client *client;
 	struct upstream *upstream;    /* NULL before the first connection */
-	const struct conn_role *role; /* the backend side's, for every connection of this exchange */
+	const struct conn_role *role; /* of the backend side, for every connection of this exchange */
 	const struct endpoint *endpoint;
 	struct http_body request;
 	struct http_body response;
-	struct turn *turn;           /* of a turn; NULL when it is none */
-	struct guard *guard;         /* of a guarded turn, until its answer passes; NULL when it is none */
-	struct name_echo *name_echo; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
-	struct held *listing; /* a list of models that gets variants, as far as it has come, in the budget for held
-	                       * bodies;    NULL when it is none */
-	size_t reserved;      /* of the budget for held bodies, until the request has been sent */
-	struct held replay;   /* the request so far, while it departs or may have to be sent once more */
+	struct turn *turn;           /* NULL if it is not a turn */
+	struct guard *guard;         /* of a guarded turn, until its answer passes; NULL: not guarded */
+	struct name_echo *name_echo; /* restores the model's name as the client wrote it; NULL if nothing was removed */
+	struct held *listing; /* a model list to which variants are added, as far as received, within the budget for
+	                         held bodies; NULL: none */
+	size_t reserved;      /* from the budget for held bodies, until the request is sent */
+	struct held replay;   /* the request so far, while it waits or may have to be retried */
 	LIST_ENTRY(exchange) departing; /* of the worker's departures, while EXCHANGE_DEPARTING */
-	int64_t began;       /* clock_micros when the request was read: at its head's end, or when its body was held */
-	unsigned status;     /* of the final response head, 0 before it came */
+	int64_t
+	    began; /* clock_micros when the request was read: at the end of its head, or when its body was complete */
+	unsigned status;     /* of the final response head, 0 before */
 	unsigned interim;    /* 1xx responses so far */
 	int error;           /* why the last attempt to connect failed (errno) */
-	int address;         /* which of the backend's addresses is tried */
-	bool to_batches;     /* answered by the process that keeps batches, not by the backend */
-	bool replayable;     /* replay holds all of the request that has come */
-	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
+	int address;         /* index of the backend's address being tried */
+	bool to_batches;     /* answered by the batch process, not by the backend */
+	bool replayable;     /* replay holds everything received of the request */
+	bool to_old_client;  /* HTTP/1.0: the answer's body is unchunked and delimited by close */
 	bool upstream_close; /* the backend's connection ends with this response */
 };
 
@@ -109,44 +110,45 @@ exchange_is_tunnel(const struct exchange *exchange)
 struct exchange *exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role);
 
 /*
- * Send pieces of the request to the backend, connecting first if need be; a turn that has come whole departs later in
- * this round. Failures are dealt with inside: the client has then been answered, and the exchange is gone. Returns
- * whether it goes on.
+ * Send pieces of the request to the backend, connecting first if necessary; a complete turn departs later in this
+ * round. On failure the client has been answered and the exchange is freed. Returns whether it goes on.
  */
 bool exchange_send(struct exchange *exchange, struct iovec *pieces, int count);
 
-/* Let all that wait depart. Any of their clients may be gone afterwards. */
+/* Send all waiting turns. Any of their clients may be freed afterwards. */
 void exchange_depart(struct worker *worker);
 
-/* An event has been dealt with: let them depart if they have waited for long enough. As exchange_depart. */
+/* After an event: send waiting turns that have waited long enough. As exchange_depart. */
 void exchange_depart_in_time(struct worker *worker);
 
-/* Send pieces of the response to the client. Returns whether it goes on: without memory it is aborted. */
+/* Send pieces of the response to the client. Returns whether it goes on; without memory it is aborted. */
 bool exchange_pass(struct exchange *exchange, struct iovec *pieces, int count);
 
 /*
- * The backend's connection has failed before any byte of a response: send the request again on a new connection where
- * that is safe (the connection was reused, or another address is left), else refuse with status and message.
+ * The backend's connection failed before any byte of a response: retry on a new connection if that is safe (the
+ * connection was reused, or another address is left), else refuse with status and message.
  */
 void exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char *message);
 
-/* All that was to be sent to the backend has gone: the budget gets back what was held for it. */
+/* Everything for the backend has been sent: return what was reserved for it to the budget. */
 void exchange_request_sent(struct exchange *exchange);
 
-/* No list of models waits any more, or none is to: the budget gets back what was held of it. */
+/* Stop holding a model list: return its memory to the budget. */
 void exchange_drop_listing(struct exchange *exchange);
 
-/* Answer with an error of ours; the exchange and its backend connection are gone, the client's ends after it. */
+/* Send an error of our own; the exchange and its backend connection are freed, the client's connection ends after it.
+ */
 void exchange_refuse(struct exchange *exchange, unsigned status, const char *message);
 
-/* The backend has said all it has to: let go of its connection, which may be kept if clean. The exchange goes on. */
+/* The backend has sent everything: release its connection, which may be kept if clean. The exchange goes on. */
 void exchange_part(struct exchange *exchange, bool clean);
 
-/* The response is whole. The exchange is gone; the client goes on or ends. clean: the backend connection may be kept.
+/* The response is complete. Frees the exchange; the client goes on or ends. clean: the backend connection may be
+ * kept.
  */
 void exchange_done(struct exchange *exchange, bool clean);
 
-/* The response broke off: end the client's connection so that nobody takes it for a clean end. */
+/* The response broke off: end the client's connection so that it cannot be taken for a clean end. */
 void exchange_cut(struct exchange *exchange);
 
 /* The client has left: drop everything at once. Frees the client too. */

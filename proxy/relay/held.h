@@ -1,5 +1,5 @@
 /*
- * Bytes that came but cannot be used yet: part of a head, or the next request behind the one being answered.
+ * Received bytes that cannot be used yet: part of a head, or the next request while one is being answered.
  */
 #ifndef PARAPET_PROXY_RELAY_HELD_H
 #define PARAPET_PROXY_RELAY_HELD_H
@@ -7,18 +7,18 @@
 #include <stddef.h>
 
 struct held {
-	char *at; /* NULL when there are none */
+	char *at; /* NULL if there are none */
 	size_t len;
 	size_t room;
 };
 
-/* Add bytes, which may not be held->at's own. Returns 0, or -1 without memory (what was held stays). */
+/* Append bytes, which may not be held->at's own. Returns 0, or -1 without memory (held bytes stay). */
 int held_add(struct held *held, const char *at, size_t len);
 
-/* Make room for so many bytes more, so that adding them cannot fail. Returns 0, or -1 without memory. */
+/* Reserve room for so many more bytes, so that adding them cannot fail. Returns 0, or -1 without memory. */
 int held_reserve(struct held *held, size_t len);
 
-/* Drop the first n bytes. Memory goes with them: all of it with the last byte, most of it when few are left. */
+/* Drop the first n bytes, and free memory: all of it with the last byte, most of it when few are left. */
 void held_drop(struct held *held, size_t n);
 
 /* Drop all. */

@@ -15,33 +15,33 @@ struct conn_role;
 struct worker;
 
 /*
- * Bind and listen, once per worker for a port (the kernel spreads connections over them), one socket for all on a unix
- * path. A port that is in use is refused even where the other listener would share it: two parapets on one port answer
- * at random. *address is updated when port 0 was asked for. Returns 0 with fds[0..count) filled in, or -1 with a line
- * for the person written to why.
+ * Bind and listen: once per worker for a port (the kernel spreads connections over them), one socket for all on a
+ * unix path. A port in use is refused even if the other listener would share it: two parapets on one port would
+ * answer at random. *address is updated if port 0 was given. Returns 0 with fds[0..count) filled in, or -1 with a
+ * line for the user in why.
  */
 int listener_bind(struct address *address, int *fds, int count, char *why, size_t room);
 
-/* A worker's end of a listening socket. */
+/* A worker's side of a listening socket. */
 struct listener {
 	struct event accepting;
 	struct worker *worker;
 	const struct conn_role *role; /* for accepted clients */
 	int fd;
 	bool admin;
-	bool guarded; /* a loopback port: the Host guard stands */
-	bool private; /* only this machine gets here: own endpoints are all answered */
-	bool batch;   /* connections are handed over by the process that keeps batches: each a line of one */
+	bool guarded; /* a loopback port: the Host guard applies */
+	bool private; /* reachable from this machine only: all own endpoints are served */
+	bool batch;   /* connections come from the batch process: one for each line */
 	bool paused;
 };
 
-/* Start accepting. listener is kept. Returns 0 or -1. */
+/* Start accepting. Keeps listener. Returns 0 or -1. */
 int listener_start(struct listener *listener, struct worker *worker, int fd, bool admin, const struct conn_role *role);
 
-/* Accept again if accepting had to pause and there is room now. Called once a second. */
+/* Accept again if accepting was paused and there is room now. Called once a second. */
 void listener_resume(struct listener *listener);
 
-/* Take what has connected already, then stop accepting and close. */
+/* Accept pending connections, then stop accepting and close. */
 void listener_stop(struct listener *listener);
 
 #endif

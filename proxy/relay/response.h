@@ -1,5 +1,5 @@
 /*
- * The backend's side of the relay: what the model server answers.
+ * The backend's side of the relay: reads the model server's answer.
  */
 #ifndef PARAPET_PROXY_RELAY_RESPONSE_H
 #define PARAPET_PROXY_RELAY_RESPONSE_H
@@ -13,16 +13,17 @@
 
 struct exchange;
 
-/* For every backend connection (its conn is a struct upstream's first member). */
+/* For every backend connection (its conn is the first member of a struct upstream). */
 extern const struct conn_role response_role;
 
 /*
- * Write a final head as the client is to see it, with the record's fields, into worker->written; edit says what becomes
- * of the body's framing, and the rest of it is filled in. Returns the bytes written.
+ * Write a final head for the client, with the record's fields, into worker->written; edit says how the body's framing
+ * changes, and the rest of it is filled in. Returns the bytes written.
  */
 size_t response_write_head(struct exchange *exchange, const struct http_head *head, struct http_response_edit *edit);
 
-/* Send content in chunks of ours, with the model's name as the client knows it. Returns whether the exchange goes on.
+/* Send content in chunks of our own, with the model's name as the client knows it. Returns whether the exchange goes
+ * on.
  */
 bool response_pass_content(struct exchange *exchange, struct span content);
 

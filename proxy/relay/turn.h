@@ -1,6 +1,6 @@
 /*
- * A turn on its way: its record, and what reads along with its answer. And, for any request whose model's name was cut,
- * what puts it back into the answer.
+ * A turn in transit: its record, and everything that reads its answer along the way; and, for any request whose model
+ * name was shortened, the code that restores the name in the answer.
  */
 #ifndef PARAPET_PROXY_RELAY_TURN_H
 #define PARAPET_PROXY_RELAY_TURN_H
@@ -22,15 +22,15 @@ struct worker;
 struct turn {
 	struct record record;
 	struct reply_tap tap;
-	bool taps;                 /* the answer is one that can be read */
-	bool of_batch;             /* a line of a batch: nobody waits for it, and it is counted apart */
-	bool awaits;               /* its first byte has not come; counted for everybody */
-	bool at_backend;           /* sent, and its answer is not whole; likewise */
-	struct guard *shadow;      /* looks on, of a turn in shadow; owned. NULL: nobody does */
-	struct turn_window window; /* what is looked at of its prompt's length */
-	struct capture *capture;   /* what was asked and answered; owned. NULL: it is not kept */
-	struct ear *ear;           /* what is heard of its answer; owned. NULL: nobody listens */
-	uint64_t who;              /* asks, for the backend to accept (accepted.h); 0: nobody need know */
+	bool taps;                 /* the answer can be read */
+	bool of_batch;             /* a line of a batch: nobody waits for it, and it is counted separately */
+	bool awaits;               /* its first byte has not arrived; counted over all workers */
+	bool at_backend;           /* sent, and its answer is incomplete; likewise */
+	struct guard *shadow;      /* observes a turn in shadow; owned. NULL: none */
+	struct turn_window window; /* what is known of its prompt's length */
+	struct capture *capture;   /* question and answer; owned. NULL: not captured */
+	struct ear *ear;           /* watches its answer; owned. NULL: none */
+	uint64_t who;              /* the client, for accepted.h; 0: not needed */
 };
 
 struct name_echo {
@@ -41,19 +41,19 @@ struct name_echo {
 /* Begin, now. Returns NULL without memory. */
 struct turn *turn_new(const struct endpoint *endpoint);
 
-/* With --otlp: have it belong to its client's trace, or to one of its own. */
+/* With --otlp: join the client's trace, or start one. */
 void turn_join_trace(struct turn *turn, const struct worker *worker, const struct http_head *head);
 
-/* The answer's head is here. */
+/* The answer's head has arrived. */
 void turn_answered(struct turn *turn, struct worker *worker, const struct http_head *head);
 
-/* It is on its way to the backend. */
+/* The request has been sent. */
 void turn_sent(struct turn *turn, struct worker *worker);
 
-/* The backend has said all it has to. */
+/* The backend has sent everything. */
 void turn_parted(struct turn *turn, struct worker *worker);
 
-/* Whether its content is to be read along with. */
+/* Whether its content is to be read. */
 static inline bool
 turn_reads(const struct turn *turn)
 {
@@ -65,18 +65,17 @@ turn_reads(const struct turn *turn)
 void turn_read(struct turn *turn, struct span content);
 
 /*
- * It has ended, with that status for the client: close the record, unless something is asked about it in shadow. The
- * turn is the caller's no longer.
+ * It has ended with that status: close the record, unless calls are made for it in shadow. Takes the turn.
  */
 void turn_end(struct turn *turn, struct worker *worker, unsigned status);
 
-/* Close the record of a turn that has ended. Frees the turn, and the guard that looks on. */
+/* Close the record of a turn that has ended. Frees the turn and its shadow guard. */
 void turn_close(struct turn *turn, struct worker *worker);
 
-/* It was no turn after all: let go of it, unrecorded. */
+/* It was not a turn after all: free it, unrecorded. */
 void turn_drop(struct turn *turn);
 
-/* Returns NULL without memory, or when a name is longer than fits. key is echo_start's. Freed with free(). */
+/* Returns NULL without memory, or if a name is too long. key is echo_start's. Freed with free(). */
 struct name_echo *name_echo_new(const char *key, struct span bare, struct span suffix);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * A turn's prompt and the model's window: known before it is sent, judged once it is answered.
+ * A turn's prompt and the model's window: estimated before it is sent, judged after the answer.
  *
- * What the window is: on Ollama's own API what the request asks for (options.num_ctx), else what Ollama told of the
- * loaded model after an answer to a request that asked for none, since each one that does loads the model anew; of a
- * llama-server what it tells of itself. Nothing of this delays a turn or calls a model.
+ * The window is: in Ollama's own API the one that the request sets (options.num_ctx), else the one that Ollama
+ * reports for the loaded model after a request that set none, since setting one reloads the model; for llama-server
+ * the one it reports. None of this delays a turn or calls a model.
  */
 #ifndef PARAPET_PROXY_RELAY_TURN_WINDOW_H
 #define PARAPET_PROXY_RELAY_TURN_WINDOW_H
@@ -17,29 +17,30 @@ struct http_head;
 struct request;
 struct worker;
 
-/* All zero: nothing is looked at. */
+/* All zero: not examined. */
 struct turn_window {
-	bool asks;                    /* the request names the room that it wants (num_ctx) */
-	bool may_grow;                /* ... or is made to, where that is needed */
-	struct overflow_error *error; /* the answer is one, and is read for why; freed with free(). NULL: it is not */
+	bool asks;     /* the request sets its window (num_ctx) */
+	bool may_grow; /* ... or parapet may set it if needed */
+	struct overflow_error
+	    *error; /* the answer is an error, read for its reason; freed with free(). NULL: it is not */
 };
 
-/* Its request is read: note in the record what there is to note. */
+/* The request has been read: add to the record what is known. */
 void turn_window_look(
     struct turn_window *window, struct record *record, struct worker *worker, const struct request *request);
 
 /*
- * The room to ask for, where windows grow (context: grow) and the request names none: what its prompt certainly needs,
- * as a power of two, or what was asked for before while the model has been loaded, since going back would load it anew.
+ * The window to request, if windows grow (context: grow) and the request sets none: what its prompt certainly needs,
+ * as a power of two, or what was requested before while the model has been loaded, since going back would reload it.
  * 0: none.
  */
 int64_t turn_window_grow(struct worker *worker, const struct request *request);
 
-/* The answer's head is here. */
+/* The answer's head has arrived. */
 void turn_window_answered(
     struct turn_window *window, const struct record *record, struct worker *worker, const struct http_head *head);
 
-/* It has ended, and its record has status and facts: what came of the prompt; said in the log where it was too long. */
+/* It has ended, and its record has status and facts: judge what happened to the prompt; logged if it was too long. */
 void turn_window_judge(const struct turn_window *window, struct record *record, struct worker *worker);
 
 #endif

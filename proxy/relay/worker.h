@@ -1,5 +1,5 @@
 /*
- * What one event-loop process holds. Its life is process/worker.h.
+ * The state of one event-loop process. Its life cycle is process/worker.h.
  */
 #ifndef PARAPET_PROXY_RELAY_WORKER_H
 #define PARAPET_PROXY_RELAY_WORKER_H
@@ -28,22 +28,22 @@ struct worker_solver;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
-/* Connections to the backend that wait for their next request, the most recently used first. */
+/* Idle connections to the backend, the most recently used first. */
 LIST_HEAD(upstream_list, upstream);
 
-/* Clients that wait to hear whether the backend answers. */
+/* Clients that wait for the backend's health check. */
 LIST_HEAD(client_list, client);
 
 /*
- * Turns that have been read whole and leave for the backend together, at the end of the loop's round. A backend that
- * gets one after the other, with our looking at the next one in between, falls asleep each time, and to wake it costs
- * more than to send. Who waits, waits for DEPARTURES_WAIT events at most.
+ * Complete turns that are sent to the backend together at the end of the loop's round. A backend that gets them one
+ * by one, while parapet examines the next, falls asleep in between, and waking it costs more than sending. A turn
+ * waits for DEPARTURES_WAIT events at most.
  */
 LIST_HEAD(exchange_list, exchange);
 
 struct departures {
 	struct exchange_list list;
-	struct event *event; /* activated when the first one comes: it runs behind all that stands ready */
+	struct event *event; /* activated by the first one: it runs after all pending events */
 	unsigned waited;     /* events since then */
 };
 
@@ -56,12 +56,12 @@ struct worker {
 	struct worker_slot *slot;
 	struct counters *counters; /* the slot's */
 
-	bool draining; /* no new connections; each answer is its connection's last */
+	bool draining; /* no new connections; each connection ends with its answer */
 
 	struct conn_list conns;
 	struct connection_table *connection_table;
-	long max_clients;  /* this worker's share; fewer for a while after descriptors ran out */
-	long most_clients; /* ... and what it grows back to */
+	long max_clients;  /* this worker's share; lower for a while after descriptors ran out */
+	long most_clients; /* ... and what it returns to */
 	long max_per_client;
 
 	struct backend_place place; /* as last read from shared->backend */
@@ -73,23 +73,23 @@ struct worker {
 	struct accepted accepted;
 	struct upstream_list idle;
 	int lines_wake;                      /* batch_doors' wake; -1: there is none */
-	int batches;                         /* where to knock at the process that keeps batches; -1: there is none */
-	struct guard *shadow;                /* asks about a turn whose client is answered; NULL: none does */
-	struct worker_jail *worker_jail;     /* NULL when there is no jail */
-	struct worker_solver *worker_solver; /* NULL when there is no solver */
+	int batches;                         /* connects to the batch process; -1: none */
+	struct guard *shadow;                /* makes calls for a turn whose client has been answered; NULL: none */
+	struct worker_jail *worker_jail;     /* NULL: no jail */
+	struct worker_solver *worker_solver; /* NULL: no solver */
 
-	bool jit; /* patterns become machine code */
+	bool jit; /* patterns are compiled to machine code */
 
-	bool backend_down; /* the last connect failed: said once, until one succeeds */
+	bool backend_down; /* the last connect failed: logged once, until one succeeds */
 
-	int64_t costly_said;      /* clock_millis when the log was last told of a costly pattern; 0: never */
-	int64_t wrong_key_said;   /* clock_millis when the log was last told of a wrong key; 0: never */
-	uint64_t wrong_keys_said; /* how many had been shown by then */
+	int64_t costly_said;      /* clock_millis when a costly pattern was last logged; 0: never */
+	int64_t wrong_key_said;   /* clock_millis when a wrong key was last logged; 0: never */
+	uint64_t wrong_keys_said; /* how many there had been by then */
 
 	struct client_list health_waiters;
 	struct departures departures;
 
-	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
+	/* Scratch memory for one event; nothing in it outlives that event. */
 	char buffer[WORKER_BUFFER];
 	char written[HTTP_WRITE_MAX];
 	struct http_head head;
