@@ -19,13 +19,13 @@ struct policy_post;
  */
 /* clang-format off */
 #define EACH_VERDICT(ROW) \
-	ROW(VERDICT_DIRECT, "direct", "not looked at further") \
-	ROW(VERDICT_OFF, "off", "left alone, as somebody asked") \
-	ROW(VERDICT_CONFIRMED, "confirmed", "a check came to the same as the model's own answer") \
-	ROW(VERDICT_UNCHECKED, "unchecked", "the model's own answer stands; no check could tell") \
-	ROW(VERDICT_REPLACED, "replaced", "replaced by an answer that was checked, or corrected below") \
-	ROW(VERDICT_REPAIRED, "repaired", "mended in one place") \
-	ROW(VERDICT_FALLBACK, "fallback", "a guard failed; the model's own answer stands") \
+	ROW(VERDICT_DIRECT, "direct", "not checked") \
+	ROW(VERDICT_OFF, "off", "left alone, as requested") \
+	ROW(VERDICT_CONFIRMED, "confirmed", "a check agreed with the model's own answer") \
+	ROW(VERDICT_UNCHECKED, "unchecked", "the model's own answer; no check could tell") \
+	ROW(VERDICT_REPLACED, "replaced", "replaced by a checked answer, or corrected below") \
+	ROW(VERDICT_REPAIRED, "repaired", "repaired in place") \
+	ROW(VERDICT_FALLBACK, "fallback", "a guard failed; the model's own answer was delivered") \
 	ROW(VERDICT_PENDING, "pending", "not known yet")
 
 /* How the answer of a turn that was replaced or repaired stands to its draft: the narrower come first. */
@@ -40,89 +40,89 @@ struct policy_post;
 /* Why a flow ended as it did. */
 #define EACH_OUTCOME_WHY(ROW) \
 	/* confirmed or unchecked: the draft stands on its own */ \
-	ROW(WHY_UNREAD, "unread", "the question is not read for certain") \
-	ROW(WHY_AGREES, "agrees", "what was found is what the answer says") \
-	ROW(WHY_UNPROVEN, "unproven", "a check came to something else, but nothing is proof enough") \
-	ROW(WHY_UNCLEAR, "unclear", "the answer and what was found cannot be compared") \
-	ROW(WHY_NOT_ASKED, "not-asked", "nothing is asked that a number answers") \
-	ROW(WHY_NO_ATTEMPT, "no-attempt", "the answer states no number: an action, a hint, or that it cannot be told") \
+	ROW(WHY_UNREAD, "unread", "the question could not be read with certainty") \
+	ROW(WHY_AGREES, "agrees", "the check and the answer agree") \
+	ROW(WHY_UNPROVEN, "unproven", "a check disagreed, but without enough proof") \
+	ROW(WHY_UNCLEAR, "unclear", "the answer cannot be compared with the check's result") \
+	ROW(WHY_NOT_ASKED, "not-asked", "the question does not ask for a number") \
+	ROW(WHY_NO_ATTEMPT, "no-attempt", "the answer states no number: an action, a hint, or that it cannot be determined") \
 	ROW(WHY_SEVERAL, "several", "more than one quantity is asked for or stated") \
-	ROW(WHY_VETOED, "vetoed", "what a program printed cannot be an answer to this question") \
+	ROW(WHY_VETOED, "vetoed", "a program's output cannot answer this question") \
 	ROW(WHY_NOT_COMPUTED, "not-computed", "a program's result was not computed from the question's numbers: perhaps planted") \
-	ROW(WHY_PROGRAMS_DIFFER, "programs-differ", "two programs came to different results") \
-	ROW(WHY_NO_SPECIFICATION, "no-specification", "what the model wrote down is not in the puzzle language") \
-	ROW(WHY_LINTED, "linted", "its specification does not say what the question says") \
-	ROW(WHY_AMBIGUOUS, "ambiguous", "its specification has several answers, or none of the options fits") \
-	ROW(WHY_UNSATISFIABLE, "unsatisfiable", "its specification contradicts itself") \
+	ROW(WHY_PROGRAMS_DIFFER, "programs-differ", "two programs reached different results") \
+	ROW(WHY_NO_SPECIFICATION, "no-specification", "the model's specification is not in the puzzle language") \
+	ROW(WHY_LINTED, "linted", "the model's specification does not match the question") \
+	ROW(WHY_AMBIGUOUS, "ambiguous", "the model's specification has several answers, or no option fits") \
+	ROW(WHY_UNSATISFIABLE, "unsatisfiable", "the model's specification contradicts itself") \
 	ROW(WHY_SPECIFICATIONS_DIFFER, "specifications-differ", "two specifications have different answers") \
-	ROW(WHY_SYLLOGISM, "syllogism", "a question of rules and kinds: models state such worse than they answer") \
-	ROW(WHY_LANGUAGE, "answer-language", "the result cannot be said in the answer's language") \
-	ROW(WHY_FORM, "required-form", "the result does not fit into the form that is required") \
-	ROW(WHY_DRAFT_UNFINISHED, "draft-unfinished", "the answer was cut off by a limit, a stop word, a filter or an error") \
+	ROW(WHY_SYLLOGISM, "syllogism", "a question about rules and kinds: models specify these worse than they answer them") \
+	ROW(WHY_LANGUAGE, "answer-language", "the result cannot be worded in the answer's language") \
+	ROW(WHY_FORM, "required-form", "the result does not fit the required form") \
+	ROW(WHY_DRAFT_UNFINISHED, "draft-unfinished", "the answer was truncated by a limit, a stop word, a filter or an error") \
 	ROW(WHY_DRAFT_EMPTY, "draft-empty", "the answer is empty") \
-	ROW(WHY_SHOWN, "already-shown", "something to mend was found, but the client has the answer already") \
-	ROW(WHY_NOT_BETTER, "not-better", "something is wrong with the answer, and no revision was better") \
+	ROW(WHY_SHOWN, "already-shown", "an error was found, but the client already has the answer") \
+	ROW(WHY_NOT_BETTER, "not-better", "the answer has errors, and no revision was better") \
 	/* likewise: passes */ \
-	ROW(WHY_NOTHING_SEEN, "nothing-seen", "nothing that any pass looks for") \
-	ROW(WHY_UNCONFIRMED, "unconfirmed", "a pass sees something, and nobody confirms it") \
-	ROW(WHY_SAFETY_LOST, "safety-lost", "a better text lacks advice that the answer gives to somebody in danger") \
-	ROW(WHY_SHADOW, "shadow", "in shadow: what was seen is only recorded") \
-	ROW(WHY_SHADOW_UNASKED, "shadow-unasked", "not asked: this takes the model, a program or the solver") \
-	ROW(WHY_SHADOW_RATE, "shadow-rate", "not asked: as many turns in shadow have asked this hour as the policy allows (guard.shadow-rate)") \
-	ROW(WHY_SHADOW_LEFT, "shadow-left", "asked in shadow, and left off: a client's turn came") \
-	ROW(WHY_SHADOW_BUSY, "shadow-busy", "not asked: another turn was being served, guarded or asked about in shadow") \
+	ROW(WHY_NOTHING_SEEN, "nothing-seen", "no pass found anything") \
+	ROW(WHY_UNCONFIRMED, "unconfirmed", "a pass found something that was not confirmed") \
+	ROW(WHY_SAFETY_LOST, "safety-lost", "a better text lacks the answer's advice to somebody in danger") \
+	ROW(WHY_SHADOW, "shadow", "in shadow: findings are only recorded") \
+	ROW(WHY_SHADOW_UNASKED, "shadow-unasked", "in shadow: this would need a call to the model, the jail or the solver") \
+	ROW(WHY_SHADOW_RATE, "shadow-rate", "no calls: this hour's limit for turns in shadow is used up (guard.shadow-rate)") \
+	ROW(WHY_SHADOW_LEFT, "shadow-left", "calls in shadow, abandoned for a client's turn") \
+	ROW(WHY_SHADOW_BUSY, "shadow-busy", "no calls: another turn was being served, guarded or checked in shadow") \
 	/* unchecked: no check was made, or the guard had to stop */ \
-	ROW(WHY_SAMPLED_OUT, "sampled-out", "checks of this model do not pay, and chance did not take this turn (spend in the policy)") \
-	ROW(WHY_TOO_SLOW, "too-slow", "the next step does not fit the policy's patience: allow more, or take a faster model") \
-	ROW(WHY_BUSY, "busy", "no room among the guards' calls in time (guard in the policy)") \
-	ROW(WHY_PREEMPTED, "preempted", "a further call ended for a client's own turn, and did not fit again") \
-	ROW(WHY_CALLS_SPENT, "calls-spent", "the next step is one call more than the policy allows") \
-	ROW(WHY_TOO_COSTLY, "too-costly", "reading took more CPU time than a turn has") \
+	ROW(WHY_SAMPLED_OUT, "sampled-out", "checks of this model do not pay, and this turn was not in the sample (spend in the policy)") \
+	ROW(WHY_TOO_SLOW, "too-slow", "the next step does not fit the policy's patience: allow more, or use a faster model") \
+	ROW(WHY_BUSY, "busy", "too many guards are making calls (guard in the policy)") \
+	ROW(WHY_PREEMPTED, "preempted", "an extra call ended for a client's turn, and did not fit again") \
+	ROW(WHY_CALLS_SPENT, "calls-spent", "the next step needs more calls than the policy allows") \
+	ROW(WHY_TOO_COSTLY, "too-costly", "parsing took more CPU time than a turn has") \
 	/* replaced or repaired */ \
 	ROW(WHY_COMPUTED, "computed", "computed exactly") \
 	ROW(WHY_IMMEDIATE, "immediate", "computed without asking for a draft") \
-	ROW(WHY_CONTRADICTED, "contradicted", "a note below a claim says what small cases came to") \
-	ROW(WHY_MENDED, "mended", "without the model: a mark, a case, an ending") \
-	ROW(WHY_REFINED, "refined", "by the model, and measured") \
+	ROW(WHY_CONTRADICTED, "contradicted", "a note below a claim gives the counts of small cases") \
+	ROW(WHY_MENDED, "mended", "without the model: punctuation, case, or an ending") \
+	ROW(WHY_REFINED, "refined", "by the model, and checked") \
 	ROW(WHY_SOLVED, "solved", "by the solver") \
-	ROW(WHY_IN_CHARACTER, "in-character", "written again, within the role that was asked for") \
-	ROW(WHY_ALIGNED, "aligned", "the last line says what the reasoning reached") \
-	ROW(WHY_CUT, "cut", "a part of the answer that the answer itself corrects is left out") \
+	ROW(WHY_IN_CHARACTER, "in-character", "rewritten within the requested role") \
+	ROW(WHY_ALIGNED, "aligned", "the last line now states what the reasoning reached") \
+	ROW(WHY_CUT, "cut", "a part that the answer itself corrects was removed") \
 	/* fallback: the model */ \
-	ROW(WHY_MODEL_ABSENT, "model-absent", "the further call could not be started") \
-	ROW(WHY_MODEL_GONE, "model-gone", "no connection for the further call, or one that broke: see the model server's log") \
-	ROW(WHY_MODEL_ERROR, "model-error", "the model server failed at the further call: see its log") \
-	ROW(WHY_MODEL_REFUSED, "model-refused", "the model server refused the further call: see its log") \
-	ROW(WHY_MODEL_UNREADABLE, "model-unreadable", "the answer to the further call is none that can be read") \
-	ROW(WHY_MODEL_CUT, "model-cut", "the answer to the further call was cut off by a limit, a stop word or a filter") \
-	ROW(WHY_MODEL_EMPTY, "model-empty", "the answer to the further call is empty") \
-	ROW(WHY_MODEL_LATE, "model-late", "no answer to the further call within patience") \
+	ROW(WHY_MODEL_ABSENT, "model-absent", "the extra call could not be started") \
+	ROW(WHY_MODEL_GONE, "model-gone", "the extra call's connection failed: see the model server's log") \
+	ROW(WHY_MODEL_ERROR, "model-error", "the model server failed on the extra call: see its log") \
+	ROW(WHY_MODEL_REFUSED, "model-refused", "the model server refused the extra call: see its log") \
+	ROW(WHY_MODEL_UNREADABLE, "model-unreadable", "the answer to the extra call could not be read") \
+	ROW(WHY_MODEL_CUT, "model-cut", "the answer to the extra call was truncated by a limit, a stop word or a filter") \
+	ROW(WHY_MODEL_EMPTY, "model-empty", "the answer to the extra call is empty") \
+	ROW(WHY_MODEL_LATE, "model-late", "no answer to the extra call within patience") \
 	/* fallback: the program */ \
 	ROW(WHY_PROGRAM_EXCEPTION, "program-exception", "the program ended in an error") \
 	ROW(WHY_PROGRAM_TIMEOUT, "program-timeout", "the program took too long") \
 	ROW(WHY_PROGRAM_MEMORY, "program-memory", "the program took too much memory") \
 	ROW(WHY_PROGRAM_OUTPUT, "program-output", "the program printed too much") \
-	ROW(WHY_PROGRAM_KILLED, "program-killed", "the jail ended the program: it did more than compute") \
+	ROW(WHY_PROGRAM_KILLED, "program-killed", "the jail killed the program: it did more than compute") \
 	ROW(WHY_PROGRAM_SIGNAL, "program-signal", "the program crashed") \
-	ROW(WHY_PROGRAM_REFUSED, "program-refused", "the program was not run: it is too long, or holds a NUL") \
+	ROW(WHY_PROGRAM_REFUSED, "program-refused", "the program was not run: it is too long, or contains a NUL") \
 	ROW(WHY_PROGRAM_SILENT, "program-silent", "the program printed nothing") \
-	ROW(WHY_PROGRAM_UNREADABLE, "program-unreadable", "what the program printed is not read") \
-	ROW(WHY_JAIL_BROKEN, "jail-broken", "the jail failed: a mistake of parapet's own") \
-	ROW(WHY_JAIL_BUSY, "jail-busy", "the jail had no room") \
-	ROW(WHY_JAIL_ABSENT, "jail-absent", "there is no jail: /parapet/ready?verbose says why") \
+	ROW(WHY_PROGRAM_UNREADABLE, "program-unreadable", "the program's output could not be read") \
+	ROW(WHY_JAIL_BROKEN, "jail-broken", "the jail failed: a bug in parapet") \
+	ROW(WHY_JAIL_BUSY, "jail-busy", "the jail was full") \
+	ROW(WHY_JAIL_ABSENT, "jail-absent", "there is no jail: see /parapet/ready?verbose") \
 	/* fallback: the solver */ \
 	ROW(WHY_PUZZLE_UNKNOWN, "puzzle-unknown", "the solver gave up") \
-	ROW(WHY_PUZZLE_INVALID, "puzzle-invalid", "the solver was not asked in its own language: a mistake of parapet's own") \
+	ROW(WHY_PUZZLE_INVALID, "puzzle-invalid", "the solver's input was invalid: a bug in parapet") \
 	ROW(WHY_PUZZLE_TIMEOUT, "puzzle-timeout", "the solver took too long") \
 	ROW(WHY_PUZZLE_MEMORY, "puzzle-memory", "the solver took too much memory") \
-	ROW(WHY_PUZZLE_KILLED, "puzzle-killed", "the jail ended the solver") \
+	ROW(WHY_PUZZLE_KILLED, "puzzle-killed", "the jail killed the solver") \
 	ROW(WHY_PUZZLE_CRASHED, "puzzle-crashed", "the solver crashed") \
-	ROW(WHY_SOLVER_BROKEN, "solver-broken", "the solver failed: a mistake of parapet's own") \
-	ROW(WHY_SOLVER_BUSY, "solver-busy", "the solver had no room") \
-	ROW(WHY_SOLVER_ABSENT, "solver-absent", "there is no solver: /parapet/ready?verbose says why") \
+	ROW(WHY_SOLVER_BROKEN, "solver-broken", "the solver failed: a bug in parapet") \
+	ROW(WHY_SOLVER_BUSY, "solver-busy", "the solver was full") \
+	ROW(WHY_SOLVER_ABSENT, "solver-absent", "there is no solver: see /parapet/ready?verbose") \
 	/* fallback: the flow */ \
 	ROW(WHY_MEMORY, "memory", "the guard's memory is full") \
-	ROW(WHY_STEPS, "steps", "too many steps: a mistake in an executor") \
+	ROW(WHY_STEPS, "steps", "too many steps: a bug in an executor") \
 	ROW(WHY_CLIENT_GONE, "client-gone", "the client left")
 
 /* Marks of a turn that cannot be mended. */

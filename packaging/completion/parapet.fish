@@ -2,35 +2,35 @@
 complete -c parapet -n __fish_use_subcommand -f
 complete -c parapet -n __fish_use_subcommand -a serve -d 'stand between clients and a model server'
 complete -c parapet -n '__fish_seen_subcommand_from serve' -f
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend -d 'the model server; else OLLAMA_HOST, else it is found' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l listen -d 'where clients connect, or unix:PATH (127.0.0.1:11435)' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l policy -d 'a policy over the installed ones; may be repeated' -rF
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l strict -d 'do not start when the policy has a mistake'
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l admin -d 'metrics and the like when --listen is not loopback' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend -d 'the model server; else OLLAMA_HOST, else searched' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l listen -d 'address for clients, or unix:PATH (127.0.0.1:11435)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l policy -d 'a policy on top of the installed; repeatable' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l strict -d 'do not start if the policy has a mistake'
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l admin -d 'for metrics if --listen is not loopback' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l log -d 'stderr, stdout, syslog or a file (stderr)' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l log-format -d 'text or json; auto: text on a terminal (auto)' -xa 'auto text json'
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-file -d 'where turns are kept if the policy wants it' -rF
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-size -d 'MiB of it before FILE.1 takes over (64)' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l otlp -d 'an OpenTelemetry receiver that is told of turns' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l state -d 'what is observed of models is kept there' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue -d 'Redis, over which batches\' lines go to workers' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-key-file -d 'the key that front and workers share' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-file -d 'for turns, if the policy says capture: on' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-size -d 'MiB of it before it becomes FILE.1 (64)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l otlp -d 'an OpenTelemetry receiver of turns' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l state -d 'folder for observations and batches' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue -d 'Redis that gives lines of batches to workers' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-key-file -d 'the key shared by front and workers' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-password-file -d 'Redis\'s password' -rF
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-lease -d 'then a silent worker\'s line goes to another (60s)' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l work -d 'take lines of batches from the parapet there' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l trust-sample -d '% of sums whose model is observed (10)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l queue-lease -d 'until a silent worker\'s line goes to another (60s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l work -d 'take lines of batches from this parapet' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l trust-sample -d '% of arithmetic turns that observe the model (10)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-loop processes (1)' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom workers run as when started by root' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'user of workers, if started by root' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l hosts -d 'further Host names for loopback; * means all' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l api-key-file -d 'keys, one a line: a request must show one' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l api-key-file -d 'keys, one a line: requests must send one' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l own-key-file -d 'keys, one a line: for turns and metrics' -rF
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend-key-file -d 'the key to show the model server' -rF
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l page-key-file -d 'the key of the page at /parapet/; else made up' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend-key-file -d 'the key for the model server' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l page-key-file -d 'the key of the page /parapet/; else generated' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: what descriptors allow' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: as descriptors allow' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-per-client -d 'of them from one address; 0: half' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-head -d 'KiB of a request\'s or a response\'s head (128)' -x
-complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-fields -d 'header fields of one (200)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-fields -d 'header fields in a head (200)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l head-timeout -d 'for a request head to be complete (10s)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l body-timeout -d 'between bytes of a request body (60s)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l idle-timeout -d 'until an idle connection is closed (120s)' -x

@@ -54,7 +54,7 @@ load(void)
 	store_each(on_name);
 	TAILQ_FOREACH(file, &files, link)
 	count++;
-	log_line("batches: kept, with %u file%s and %u batch%s; removed after %d days", count, count == 1 ? "" : "s",
+	log_line("batches: stored, with %u file%s and %u batch%s; removed after %d days", count, count == 1 ? "" : "s",
 	    batches_count(), batches_count() == 1 ? "" : "es", LIMIT_AGE_SECONDS / 86400);
 }
 

@@ -73,7 +73,7 @@ send_content(struct visitor *visitor, const struct file *file)
 	int fd = store_open_to_read(store_name(name, file->id, ".data"));
 
 	if (fd == -1)
-		visitor_refuse(visitor, 500, "the file's bytes cannot be read", NULL);
+		visitor_refuse(visitor, 500, "the file cannot be read", NULL);
 	else
 		visitor_send_file(visitor, fd, file->bytes);
 }
@@ -92,7 +92,7 @@ answer_file(struct visitor *visitor, const struct visit *visit, struct span rest
 		rest.len -= sizeof(content) - 1;
 	file = files_find(rest, visit->owner);
 	if (file == NULL)
-		visitor_refuse(visitor, 404, "there is no such file, or it is somebody else's", "id");
+		visitor_refuse(visitor, 404, "no such file, or it belongs to another key", "id");
 	else if (wants_content && strcmp(visit->method, "GET") == 0)
 		send_content(visitor, file);
 	else if (!wants_content && strcmp(visit->method, "DELETE") == 0)
@@ -102,7 +102,7 @@ answer_file(struct visitor *visitor, const struct visit *visit, struct span rest
 		visitor_answer(visitor, 200, &out);
 		return;
 	} else
-		visitor_refuse(visitor, 405, "this cannot be asked of a file", NULL);
+		visitor_refuse(visitor, 405, "files have no such operation", NULL);
 	json_out_free(&out);
 }
 
@@ -135,5 +135,5 @@ desk_answer(struct visitor *visitor, const struct visit *visit)
 	else if (strcmp(visit->path, "/v1/batches") == 0 && strcmp(visit->method, "POST") == 0)
 		desk_create_batch(visitor, visit);
 	else
-		visitor_refuse(visitor, 405, "only GET and POST are answered here", NULL);
+		visitor_refuse(visitor, 405, "only GET and POST are allowed here", NULL);
 }

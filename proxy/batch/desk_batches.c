@@ -90,10 +90,10 @@ read_wish(struct batch *batch, struct span body, const char **param)
 		else
 			right = json_skip(&scan, NULL) == 0;
 		if (!right && scan.fault == NULL)
-			return "this is not what may stand here";
+			return "this value is not allowed here";
 	}
 	*param = NULL;
-	return json_finish(&scan) == 0 ? NULL : "the body is not JSON that can be read";
+	return json_finish(&scan) == 0 ? NULL : "the body is not valid JSON";
 }
 
 static const char *
@@ -139,7 +139,7 @@ desk_create_batch(struct visitor *visitor, const struct visit *visit)
 	const char *why, *param;
 
 	if (batch == NULL) {
-		visitor_refuse(visitor, 503, "parapet has run out of memory: try again shortly", NULL);
+		visitor_refuse(visitor, 503, "parapet is out of memory: try again shortly", NULL);
 		return;
 	}
 	why = read_wish(batch, visit->body, &param);
@@ -150,12 +150,12 @@ desk_create_batch(struct visitor *visitor, const struct visit *visit)
 	if (why != NULL)
 		visitor_refuse(visitor, 400, why, param);
 	else if (file == NULL)
-		visitor_refuse(visitor, 404, "there is no such file, or it is somebody else's", "input_file_id");
+		visitor_refuse(visitor, 404, "no such file, or it belongs to another key", "input_file_id");
 	else if (strcmp(file->purpose, "batch") != 0)
 		visitor_refuse(visitor, 400, "this file's purpose is not batch", "input_file_id");
 	else if (establish(batch, file, visit->owner) == -1)
-		visitor_refuse(
-		    visitor, 507, "the batch cannot be kept: the disk is full, or too many batches run", NULL);
+		visitor_refuse(visitor, 507,
+		    "the batch cannot be stored: the disk is full, or too many batches are running", NULL);
 	else {
 		batch_tell(&out, batch);
 		visitor_answer(visitor, 200, &out);
@@ -249,13 +249,13 @@ desk_answer_batch(struct visitor *visitor, const struct visit *visit, struct spa
 		rest.len -= len;
 	batch = batches_find(rest, visit->owner);
 	if (batch == NULL)
-		visitor_refuse(visitor, 404, "there is no such batch, or it is somebody else's", "id");
+		visitor_refuse(visitor, 404, "no such batch, or it belongs to another key", "id");
 	else if (strcmp(visit->method, cancels ? "POST" : "GET") != 0)
-		visitor_refuse(visitor, 405, "this cannot be asked of a batch", NULL);
+		visitor_refuse(visitor, 405, "batches have no such operation", NULL);
 	else if (!cancels || batch->status == STATUS_CANCELLING || batch->status == STATUS_CANCELLED)
 		tell(visitor, batch);
 	else if (batch->status != STATUS_VALIDATING && batch->status != STATUS_IN_PROGRESS)
-		visitor_refuse(visitor, 409, "this batch cannot be cancelled any more", NULL);
+		visitor_refuse(visitor, 409, "this batch can no longer be cancelled", NULL);
 	else if (batch_become(batch, STATUS_CANCELLING) == -1)
 		visitor_refuse(visitor, 507, "the batch cannot be changed: the disk is full", NULL);
 	else

@@ -83,8 +83,8 @@ files_have_room(int64_t bytes, int64_t size_most)
 		count++;
 	}
 	if (count >= LIMIT_FILES)
-		return "there are as many files as there may be: delete some";
-	return sum > LIMIT_SIZES * size_most ? "the files together would be too large: delete some" : NULL;
+		return "too many files: delete some";
+	return sum > LIMIT_SIZES * size_most ? "the files would take too much space: delete some" : NULL;
 }
 
 struct file *

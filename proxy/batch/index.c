@@ -67,7 +67,7 @@ add_line(struct index *index, struct span text)
 		struct index_row *rows = reallocarray(index->rows, room, sizeof(*rows));
 
 		if (rows == NULL) {
-			fail(index, "server_error", "parapet has run out of memory");
+			fail(index, "server_error", "parapet is out of memory");
 			return;
 		}
 		index->rows = rows;
@@ -93,7 +93,7 @@ hold(struct index *index, const char *at, size_t len)
 		char *held = realloc(index->held, need + SLICE);
 
 		if (held == NULL) {
-			fail(index, "server_error", "parapet has run out of memory");
+			fail(index, "server_error", "parapet is out of memory");
 			return;
 		}
 		index->held = held;
@@ -145,16 +145,15 @@ by_group(const void *a, const void *b)
 static void
 finish(struct index *index)
 {
-	static const struct line_fault twice = {
-	    "duplicate_custom_id", "another line has this custom_id already", "custom_id"};
+	static const struct line_fault twice = {"duplicate_custom_id", "duplicate custom_id", "custom_id"};
 
 	if (index->hash != index->hash_wanted) {
 		index->damaged = true;
-		fail(index, "file_damaged", "the file is not as it was sent: send it again");
+		fail(index, "file_damaged", "the file is damaged: upload it again");
 	}
 	if (index->count == 0) {
 		if (index->error_count == 0)
-			fail(index, "empty_file", "the file has no line");
+			fail(index, "empty_file", "the file has no lines");
 		return;
 	}
 	qsort(index->rows, index->count, sizeof(*index->rows), by_id);
@@ -203,7 +202,7 @@ index_step(struct index *index)
 		add_error(
 		    index, index->number, &(struct line_fault){"line_too_long", "a line is longer than 4 MiB", NULL});
 	} else if ((int64_t)index->count > index->lines_most)
-		fail(index, "too_many_lines", "the batch has more lines than one may have (batch-lines in the policy)");
+		fail(index, "too_many_lines", "the batch has too many lines (batch-lines in the policy)");
 	else if (index->error_count < ERRORS_MOST)
 		index->state = INDEX_READING;
 	return index->state;

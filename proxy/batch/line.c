@@ -96,13 +96,12 @@ read_body(struct line *line, struct line_fault *fault)
 	if (read == -1)
 		return fail(fault, "invalid_request", "body must be an object", "body");
 	if (read == 1)
-		return fail(fault, "invalid_request", "a member of body stands there twice", "body");
+		return fail(fault, "invalid_request", "body has a duplicate member", "body");
 	if (members[0].kind != JSON_STRING || members[0].value.at == NULL)
 		return fail(
-		    fault, "missing_required_parameter", "body.model is missing: it names the model", "body.model");
+		    fault, "missing_required_parameter", "body.model, the name of the model, is missing", "body.model");
 	if (members[1].value.at != NULL && members[1].kind != JSON_FALSE && members[1].kind != JSON_NULL)
-		return fail(
-		    fault, "invalid_request", "answers of a batch are not streamed: leave stream out", "body.stream");
+		return fail(fault, "invalid_request", "batches cannot stream answers: remove stream", "body.stream");
 	for (size_t i = 2; i < sizeof(members) / sizeof(members[0]); i++)
 		if (members[i].value.at != NULL)
 			prompt = members[i].value;
@@ -119,12 +118,12 @@ line_read(struct line *line, struct span text, const char *endpoint, struct line
 
 	*line = (struct line){.custom_id = members[0].value, .body = members[3].value};
 	if (read == -1)
-		return fail(fault, "invalid_json_line", "this line is not an object in JSON", NULL);
+		return fail(fault, "invalid_json_line", "this line is not a JSON object", NULL);
 	if (read == 1)
-		return fail(fault, "invalid_json_line", "a member of this line stands there twice", NULL);
+		return fail(fault, "invalid_json_line", "this line has a duplicate member", NULL);
 	if (members[0].kind != JSON_STRING || line->custom_id.len == 0)
-		return fail(fault, "missing_required_parameter", "custom_id is missing: a text that names the line",
-		    "custom_id");
+		return fail(fault, "missing_required_parameter",
+		    "custom_id, a text that identifies the line, is missing", "custom_id");
 	if (line->custom_id.len > LINE_CUSTOM_ID_MAX)
 		return fail(fault, "invalid_value", "custom_id is longer than 512 bytes", "custom_id");
 	if (!is_text(&members[1], "POST"))
@@ -132,7 +131,7 @@ line_read(struct line *line, struct span text, const char *endpoint, struct line
 	if (!is_text(&members[2], endpoint))
 		return fail(fault, "invalid_url", "url must be the endpoint of the batch", "url");
 	if (members[3].kind != JSON_OBJECT)
-		return fail(fault, "missing_required_parameter", "body is missing: the request itself", "body");
+		return fail(fault, "missing_required_parameter", "body, the request itself, is missing", "body");
 	line->id = hash_add_bytes(HASH_START, line->custom_id.at, line->custom_id.len);
 	return read_body(line, fault);
 }

@@ -380,7 +380,7 @@ take_result(struct visitor *visitor, const struct visit *visit, struct spread *s
 	if (text == NULL)
 		visitor_refuse(visitor, 503, "the batch's input cannot be read", NULL);
 	else if (work_write(&spread->work, row, line.custom_id, &answer) == -1)
-		visitor_refuse(visitor, 507, "the result cannot be kept: the front's disk is full", NULL);
+		visitor_refuse(visitor, 507, "the result cannot be stored: the front's disk is full", NULL);
 	else {
 		let_go_of(row);
 		if (tell_done(spread, row) == -1)
@@ -424,7 +424,7 @@ spread_answer(struct visitor *visitor, const struct visit *visit)
 		visitor_refuse(visitor, 410, "this batch is over", NULL);
 	else if (spread == NULL || spread->parts == NULL || work_waits())
 		visitor_refuse(
-		    visitor, 503, "the batch is being read again, or its disk is full: try again shortly", NULL);
+		    visitor, 503, "the batch is being reloaded, or the disk is full: try again shortly", NULL);
 	else if (number == 0 || number > spread->numbers || spread->places[number] == 0)
 		visitor_refuse(visitor, 404, "the batch has no such line", NULL);
 	else if ((row = &spread->work.index.rows[spread->places[number] - 1])->done)
@@ -434,5 +434,5 @@ spread_answer(struct visitor *visitor, const struct visit *visit)
 	else if (strcmp(visit->method, "POST") == 0)
 		take_result(visitor, visit, spread, row);
 	else
-		visitor_refuse(visitor, 405, "only GET and POST are answered here", NULL);
+		visitor_refuse(visitor, 405, "only GET and POST are allowed here", NULL);
 }

@@ -45,8 +45,8 @@ fail_write(const char **why, unsigned *status)
 {
 
 	return errno == ENOSPC || errno == EDQUOT
-	    ? fail(why, status, 507, "the disk is full: the file was not kept")
-	    : fail(why, status, 500, "the file cannot be written: parapet's log or its state folder tell more");
+	    ? fail(why, status, 507, "the disk is full: the file was not stored")
+	    : fail(why, status, 500, "the file cannot be written: see parapet's log and its state folder");
 }
 
 struct upload *
@@ -55,7 +55,7 @@ upload_new(struct span content_type, int64_t size_most, const char **why, unsign
 	struct upload *upload = calloc(1, sizeof(*upload));
 
 	if (upload == NULL || (upload->unread = evbuffer_new()) == NULL) {
-		(void)fail(why, status, 503, "parapet has run out of memory: try again shortly");
+		(void)fail(why, status, 503, "parapet is out of memory: try again shortly");
 		free(upload);
 		return NULL;
 	}
@@ -63,7 +63,7 @@ upload_new(struct span content_type, int64_t size_most, const char **why, unsign
 	upload->size_most = size_most;
 	if (multipart_start(&upload->form, content_type) == 0)
 		return upload;
-	(void)fail(why, status, 400, "a file is sent as multipart/form-data, with `purpose` and `file`");
+	(void)fail(why, status, 400, "send a file as multipart/form-data with `purpose` and `file`");
 	upload_free(upload);
 	return NULL;
 }
@@ -105,7 +105,7 @@ take_bytes(struct upload *upload, struct span bytes, const char **why, unsigned 
 		return 0;
 	upload->file.bytes += (int64_t)bytes.len;
 	if (upload->file.bytes > upload->size_most)
-		return fail(why, status, 413, "the file is larger than files may be (batch-size in the policy)");
+		return fail(why, status, 413, "the file is too large (batch-size in the policy)");
 	upload->file.hash = hash_add_bytes(upload->file.hash, bytes.at, bytes.len);
 	return whole_file_put(upload->fd, bytes.at, bytes.len) == -1 ? fail_write(why, status) : 0;
 }
@@ -116,7 +116,7 @@ upload_feed(struct upload *upload, struct span bytes, const char **why, unsigned
 	struct multipart_piece piece = {.kind = MULTIPART_PART};
 
 	if (evbuffer_add(upload->unread, bytes.at, bytes.len) == -1)
-		return fail(why, status, 503, "parapet has run out of memory: try again shortly");
+		return fail(why, status, 503, "parapet is out of memory: try again shortly");
 	while (piece.kind == MULTIPART_PART || piece.kind == MULTIPART_BYTES) {
 		size_t len = evbuffer_get_length(upload->unread);
 		const char *at = (const char *)evbuffer_pullup(upload->unread, -1);
@@ -140,7 +140,7 @@ upload_finish(struct upload *upload, const char *owner, const char **why, unsign
 	struct file *file = NULL;
 
 	if (!upload->over)
-		(void)fail(why, status, 400, "the form breaks off");
+		(void)fail(why, status, 400, "the form is incomplete");
 	else if (upload->fd == -1)
 		(void)fail(why, status, 400, "the form has no `file`");
 	else if (!span_equals(span_of(upload->file.purpose), "batch"))

@@ -113,7 +113,7 @@ visitor_answer(struct visitor *visitor, unsigned status, struct json_out *out)
 
 	if (json_out_end(out) == -1) {
 		json_out_free(out);
-		visitor_refuse(visitor, 503, "parapet has run out of memory: try again shortly", NULL);
+		visitor_refuse(visitor, 503, "parapet is out of memory: try again shortly", NULL);
 		return;
 	}
 	visitor_send_text(visitor, status, (struct span){out->at, out->len});
@@ -216,8 +216,8 @@ take_signature(struct visitor *visitor, const struct http_head *head)
 	    queue_check_request(trusted, head->method, head->path, field->value, visitor->sha256);
 	if (!visitor->is_signed) {
 		visitor_refuse(visitor, 401,
-		    trusted == NULL ? "no lines are given out here: parapet serves without --queue"
-				    : "the signature is not of our key: is --queue-key-file the same everywhere?",
+		    trusted == NULL ? "no lines are available here: parapet runs without --queue"
+				    : "the signature does not match our key: is --queue-key-file the same everywhere?",
 		    NULL);
 		return false;
 	}
@@ -293,7 +293,7 @@ finish(struct visitor *visitor)
 	if (visitor->upload == NULL) {
 		visitor->visit.body = (struct span){visitor->body.at, visitor->body.len};
 		if (visitor->is_signed && !queue_is_sha256(visitor->visit.body, visitor->sha256)) {
-			visitor_refuse(visitor, 400, "the body is not what was signed", NULL);
+			visitor_refuse(visitor, 400, "the body does not match its signature", NULL);
 			return;
 		}
 		visitor->asks(visitor, &visitor->visit);

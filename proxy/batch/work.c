@@ -35,10 +35,10 @@ work_note_disk(int written)
 {
 
 	if (written == -1 && disk_until == 0)
-		log_error("batches: results cannot be written (%s): nothing is lost, and all waits until they can be",
+		log_error("batches: results cannot be written (%s): nothing is lost, and lines wait until they can be",
 		    strerror(errno));
 	else if (written == 0 && disk_until != 0)
-		log_line("batches: results are written again");
+		log_line("batches: results can be written again");
 	disk_until = written == -1 ? clock_millis() + DISK_MILLIS : 0;
 }
 
@@ -102,7 +102,7 @@ work_write(struct work *work, struct index_row *row, struct span custom_id, cons
 
 	if (answer->status == 0)
 		result_write_error(&out, custom_id, "connection_failed",
-		    "no whole answer came, though it was asked for four times: see the model server's log");
+		    "no complete answer after four attempts: see the model server's log");
 	else
 		result_write(&out, custom_id, answer);
 	if (json_out_end(&out) == -1) {
@@ -131,8 +131,7 @@ work_wants_key(struct work *work, const struct ask_answer *answer)
 
 	if (answer->status != 401 || work->tape.lines[TAPE_OUTPUT] + work->tape.lines[TAPE_ERRORS] > 0)
 		return false;
-	log_error("batches: %s failed: the model server wants a key: give parapet one with --backend-key-file",
-	    work->batch->id);
+	log_error("batches: %s failed: the model server requires a key: set --backend-key-file", work->batch->id);
 	if (work_fail(work->batch, (struct span){wanted, sizeof(wanted) - 1}) == -1)
 		work_note_disk(-1);
 	return true;
@@ -168,8 +167,8 @@ write_off(struct work *work, bool cancelled)
 		if (text == NULL)
 			continue;
 		result_write_error(&out, line.custom_id, cancelled ? "batch_cancelled" : "batch_expired",
-		    cancelled ? "this batch was cancelled before the line was done"
-			      : "this batch's time was over before the line was done");
+		    cancelled ? "the batch was cancelled before this line was done"
+			      : "the batch expired before this line was done");
 		written++;
 		free(text);
 	}
@@ -217,7 +216,7 @@ begin_asking(struct work *work)
 		return WORK_READING;
 	free(work->batch->faults);
 	work->batch->faults = strdup(damaged);
-	log_error("batches: results of %s on the disk are damaged: it is not gone on with", work->batch->id);
+	log_error("batches: results of %s on disk are damaged: it will not be continued", work->batch->id);
 	if (end(work, STATUS_FAILED) != WORK_OVER)
 		work_close(work);
 	return WORK_OVER;

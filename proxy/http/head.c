@@ -123,7 +123,7 @@ find_end(struct http_head *head, const char *at, size_t len, size_t *scanned)
 
 	while (i < len) {
 		if (i > 0 && at[i - 1] == '\n' && (at[i] == ' ' || at[i] == '\t')) {
-			refuse(head, 400, "a line begins with white space (folded header lines are not accepted)");
+			refuse(head, 400, "a line begins with white space: folded header lines are not accepted");
 			return -1;
 		}
 		lf = memchr(at + i, '\n', len - i);
@@ -194,11 +194,11 @@ take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t le
 		(void)llhttp_execute(&parser, method, sizeof(method) - 1);
 	verdict = llhttp_execute(&parser, at + read, len - read);
 	if (r.too_many)
-		return refuse(head, 431, "more header fields than are taken here: see --max-fields");
+		return refuse(head, 431, "too many header fields: see --max-fields");
 	if (!r.complete || (verdict != HPE_PAUSED && verdict != HPE_PAUSED_UPGRADE && verdict != HPE_OK))
 		return refuse(head, 400, rules_explain(&parser));
 	if (parser.http_major != 1 || parser.http_minor > 1)
-		return refuse(head, 505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
+		return refuse(head, 505, "only HTTP/1.1 and HTTP/1.0 are supported");
 	head->minor = parser.http_minor;
 	head->status = type == HTTP_RESPONSE ? parser.status_code : 0;
 	if (finish_fields(head, at, at + len) == -1)
@@ -243,7 +243,7 @@ frame(struct http_head *head, const char *at, size_t len, size_t *scanned, size_
 	if (end < 0)
 		return HTTP_HEAD_REFUSED;
 	if ((end == 0 && len >= most_bytes) || (size_t)end > most_bytes)
-		return refuse(head, 431, "the head is larger than is taken here: see --max-head");
+		return refuse(head, 431, "the head is too large: see --max-head");
 	if (end == 0)
 		return HTTP_HEAD_PARTIAL;
 	head->size = (size_t)end;

@@ -80,14 +80,14 @@ rules_explain(const llhttp_t *parser)
 
 	switch (llhttp_get_errno(parser)) {
 	case HPE_INVALID_URL:
-		return "the request target holds a character that may not stand there";
+		return "the request target contains an invalid character";
 	case HPE_INVALID_VERSION:
 		return "the HTTP version is malformed";
 	case HPE_INVALID_CONTENT_LENGTH:
 	case HPE_UNEXPECTED_CONTENT_LENGTH:
-		return "Content-Length is malformed, doubled or stands beside Transfer-Encoding";
+		return "Content-Length is malformed, duplicated or combined with Transfer-Encoding";
 	case HPE_INVALID_TRANSFER_ENCODING:
-		return "Transfer-Encoding is malformed, or stands beside Content-Length";
+		return "Transfer-Encoding is malformed, or combined with Content-Length";
 	case HPE_INVALID_HEADER_TOKEN:
 		return "a header field is malformed";
 	default:
@@ -106,7 +106,7 @@ check_field_bytes(struct http_head *head)
 		if (f->name.len == 0 || !all_in(token_set, f->name) || f->name.at[f->name.len] != ':')
 			return refuse(head, 400, "a header field's name is malformed");
 		if (!http_is_field_value((struct span){f->name.at + f->name.len + 1, f->line.len - f->name.len - 3}))
-			return refuse(head, 400, "a header field's value holds a control character");
+			return refuse(head, 400, "a header field's value contains a control character");
 	}
 	return 0;
 }
@@ -175,9 +175,9 @@ check_connection(struct http_head *head, struct span value, struct findings *fou
 		struct span item = span_next_item(&list);
 
 		if (found->options++ == CONNECTION_OPTIONS_MAX)
-			return refuse(head, 400, "Connection has more options than anybody needs");
+			return refuse(head, 400, "Connection has too many options");
 		if (!all_in(token_set, item))
-			return refuse(head, 400, "Connection holds something that is not an option name");
+			return refuse(head, 400, "Connection contains an invalid option name");
 		if (span_equals_nocase(item, "close"))
 			head->close = head->nominates = true; /* a field of that name, which none has, would go, too */
 		else if (span_equals_nocase(item, "upgrade"))
@@ -218,18 +218,18 @@ check_field(struct http_head *head, const struct http_field *f, struct findings 
 		return 0;
 	case 14:
 		if (is_framing_lookalike(name))
-			return refuse(head, 400, "a field name only looks like Content-Length");
+			return refuse(head, 400, "a field name resembles Content-Length");
 		if (!span_equals_nocase(name, "content-length"))
 			return 0;
 		if (found->lengths++ > 0)
 			return refuse(head, 400, "two Content-Length fields");
 		if (read_length(value, &head->length) == -1)
 			return refuse(
-			    head, 400, "Content-Length is not a number of at most 18 digits, without zeros in front");
+			    head, 400, "Content-Length is not a number of at most 18 digits without leading zeros");
 		return 0;
 	case 17:
 		if (is_framing_lookalike(name))
-			return refuse(head, 400, "a field name only looks like Transfer-Encoding");
+			return refuse(head, 400, "a field name resembles Transfer-Encoding");
 		if (!span_equals_nocase(name, "transfer-encoding"))
 			return 0;
 		if (found->codings++ > 0 || !span_equals_nocase(value, "chunked"))
@@ -283,7 +283,7 @@ check_target(struct http_head *head)
 
 	for (size_t i = 0; i < t.len; i++)
 		if (t.at[i] <= ' ' || t.at[i] >= 0x7f)
-			return refuse(head, 400, "the request target holds a character that may not stand there");
+			return refuse(head, 400, "the request target contains an invalid character");
 	if (t.len > 0 && t.at[0] == '/') {
 		head->path = t;
 		return 0;
@@ -302,7 +302,7 @@ check_target(struct http_head *head)
 	if (head->authority.len == 0 || !is_authority(head->authority))
 		return refuse(head, 400, "the request target's host is malformed");
 	if (head->path.len > 0 && head->path.at[0] == '#')
-		return refuse(head, 400, "an absolute request target needs a path in front of #");
+		return refuse(head, 400, "an absolute request target needs a path before #");
 	return 0;
 }
 
@@ -322,7 +322,7 @@ check_host(struct http_head *head, const struct findings *found)
 	if (head->authority.at != NULL &&
 	    (head->authority.len != found->host.len ||
 		strncasecmp(head->authority.at, found->host.at, found->host.len) != 0))
-		return refuse(head, 400, "the request target names another host than Host does");
+		return refuse(head, 400, "the request target and Host name different hosts");
 	head->authority = found->host;
 	return 0;
 }
@@ -338,13 +338,13 @@ rules_check_method(struct http_head *head)
 	if (head->method.len == 0 || head->method.at[head->method.len] != ' ')
 		return refuse(head, 400, "the method is malformed");
 	if (span_equals(head->method, "CONNECT"))
-		return refuse(head, 400, "CONNECT is refused: parapet is no forward proxy");
+		return refuse(head, 400, "CONNECT is refused: parapet is not a forward proxy");
 	if (span_equals(head->method, "PRI"))
-		return refuse(head, 505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
+		return refuse(head, 505, "only HTTP/1.1 and HTTP/1.0 are supported");
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (span_equals(head->method, known[i]))
 			return 0;
-	return refuse(head, 501, "the method is not one that HTTP knows");
+	return refuse(head, 501, "the method is unknown");
 }
 
 int
@@ -377,7 +377,8 @@ check_status_line(struct http_head *head, const char *line)
 	head->reason.at = behind + 1;
 	while (head->reason.at[head->reason.len] != '\r')
 		head->reason.len++;
-	return http_is_field_value(head->reason) ? 0 : refuse(head, 502, "the reason phrase holds a control character");
+	return http_is_field_value(head->reason) ? 0
+						 : refuse(head, 502, "the reason phrase contains a control character");
 }
 
 int
@@ -392,7 +393,7 @@ rules_check_response(struct http_head *head, const char *status_line, bool to_he
 	if (check_fields(head, &found) == -1)
 		return -1;
 	if (head->status == 101 && !(websocket && found.websocket))
-		return refuse(head, 502, "a 101 that nobody asked for");
+		return refuse(head, 502, "an unrequested 101");
 	if ((head->status < 200 || head->status == 204) && (found.codings || head->length > 0))
 		return refuse(head, 502, "a response that cannot have a body announces one");
 	if (to_head || head->status < 200 || head->status == 204 || head->status == 304) {

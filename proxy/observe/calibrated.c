@@ -78,10 +78,10 @@ calibrated_tell(struct calibrated *calibrated, const struct policy *policy, stru
 	len = (int)visible_write(name, sizeof(name), model, VISIBLE_LABEL);
 	if (calibration == CALIBRATION_ABSENT)
 		log_warning(
-		    "model %.*s is guarded by a policy that was not calibrated for it: parapet eval --calibrate does that",
+		    "model %.*s is guarded by a policy that was not calibrated for it: run parapet eval --calibrate",
 		    len, name);
 	else
 		log_warning(
-		    "model %.*s has changed since the policy was calibrated for it: parapet eval --calibrate does that again",
+		    "model %.*s has changed since the policy was calibrated for it: run parapet eval --calibrate again",
 		    len, name);
 }

@@ -42,9 +42,9 @@ find_fault(int fd)
 	struct stat what;
 
 	if (fstat(fd, &what) == -1 || !S_ISREG(what.st_mode))
-		return "is no file: name one, or a new one's path";
+		return "is not a file: name a file, or a new path";
 	if (what.st_nlink != 1)
-		return "has another name, too (a hard link): name a file of its own";
+		return "has a second name (a hard link): use a separate file";
 	if (what.st_uid != geteuid())
 		return our_user_must("belongs to somebody else", "belong to");
 	if ((what.st_mode & 077) != 0)
@@ -116,7 +116,7 @@ capture_file_reopen(void)
 		return;
 	use(open_private(&why));
 	if (file.fd == -1)
-		log_warning("capture: %.500s %s: nothing is kept until it can be opened", file.path, why);
+		log_warning("capture: %.500s %s: nothing is captured until it can be opened", file.path, why);
 }
 
 /* Begin a new file. It may have been moved away by others before us: then there is nothing to rename. */
@@ -127,7 +127,7 @@ rotate(void)
 
 	if (lstat(file.path, &named) == 0 && fstat(file.fd, &held) == 0 && named.st_dev == held.st_dev &&
 	    named.st_ino == held.st_ino && rename(file.path, file.older) == -1) {
-		log_warning("capture: %.500s cannot be renamed: %s: nothing is kept until it can be", file.path,
+		log_warning("capture: %.500s cannot be renamed: %s: nothing is captured until it can be", file.path,
 		    strerror(errno));
 		use(-1);
 		return;
@@ -275,9 +275,9 @@ capture_file_say(bool wanted)
 		return;
 	said = wanted;
 	if (!wanted)
-		log_line("capture: off: no prompts and answers are kept from now on");
+		log_line("capture: off: prompts and answers are no longer captured");
 	else if (file.path == NULL)
-		log_warning("capture is on, but no --capture-file is named: nothing is kept");
+		log_warning("capture is on, but there is no --capture-file: nothing is captured");
 	else
-		log_line("capture: on: prompts and answers are kept in %.500s", file.path);
+		log_line("capture: on: prompts and answers are captured in %.500s", file.path);
 }

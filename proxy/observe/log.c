@@ -222,7 +222,7 @@ log_reopen(void)
 	const char *why;
 
 	if (log_sink_reopen(&why) == -1)
-		log_warning("the log cannot be opened anew, so the old file is written on: %s", why);
+		log_warning("the log cannot be reopened, so writing continues to the old file: %s", why);
 }
 
 bool

@@ -64,7 +64,7 @@ open_system(const char *socket_path, const char **why)
 	opened = socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (opened != -1 && connect(opened, (struct sockaddr *)&address, sizeof(address)) == 0)
 		return opened;
-	(void)fail(why, strerror(errno), "no system log listens there: use --log stderr or a file");
+	(void)fail(why, strerror(errno), "there is no system log: use --log stderr or a file");
 	if (opened != -1)
 		close(opened);
 	return -1;

@@ -99,10 +99,10 @@ turn_entry_size(const struct turn_entry *entry)
 /* clang-format off */
 #define EACH_TURN_FAILURE(ROW) \
 	ROW(FAILURE_NONE, "", "") \
-	ROW(FAILURE_REFUSED, "refused", "the model server or parapet refused the request: the client was told why") \
-	ROW(FAILURE_ERROR, "error", "the model server failed (its own log says why) or could not be reached (see whether it runs)") \
-	ROW(FAILURE_BROKEN_OFF, "broken-off", "the model server broke the answer off: its own log says why") \
-	ROW(FAILURE_CLIENT_LEFT, "client-left", "the client left before the end of the answer: often a person who has read enough")
+	ROW(FAILURE_REFUSED, "refused", "the model server or parapet refused the request: the response says why") \
+	ROW(FAILURE_ERROR, "error", "the model server failed (see its log) or could not be reached (check that it is running)") \
+	ROW(FAILURE_BROKEN_OFF, "broken-off", "the model server ended the answer early: see its log") \
+	ROW(FAILURE_CLIENT_LEFT, "client-left", "the client left before the end of the answer: often a user who has read enough")
 /* clang-format on */
 
 VOCABULARY(turn_failure, EACH_TURN_FAILURE, FAILURE_COUNT);

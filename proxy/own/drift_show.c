@@ -119,9 +119,9 @@ enum figure { FIGURE_RATE, FIGURE_DIFFERENCE, FIGURE_DRIFTED, FIGURES };
 static const struct {
 	const char *name, *help;
 } figures[FIGURES] = {
-    {"parapet_calibrated_rate", "What becomes of calibrated models' turns lately."},
-    {"parapet_calibrated_rate_difference", "The same, less what it was when the model was calibrated."},
-    {"parapet_calibrated_rate_drifted", "1 where that is more than chance and a margin."},
+    {"parapet_calibrated_rate", "Current rates of calibrated models' turns."},
+    {"parapet_calibrated_rate_difference", "The current rate minus the calibrated one."},
+    {"parapet_calibrated_rate_drifted", "1 if the difference exceeds chance and a margin."},
 };
 
 static void

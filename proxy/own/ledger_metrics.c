@@ -23,7 +23,7 @@ static void
 write_kept(const struct ledger *ledger, const uint64_t kept[LEDGER_ROUTES], FILE *out)
 {
 
-	metric_describe(out, "parapet_kept_turns_total", "counter", "Turns confirmed or unchecked: goes away.");
+	metric_describe(out, "parapet_kept_turns_total", "counter", "Turns confirmed or unchecked; will be removed.");
 	for (unsigned route = 0; route < LEDGER_ROUTES; route++)
 		if (kept[route] > 0 && text_of(ledger->routes, route) != NULL)
 			fprintf(out, "parapet_kept_turns_total{route=\"%s\",verdict=\"%s\"} %" PRIu64 "\n",
@@ -35,7 +35,7 @@ write_turns(const struct ledger *ledger, FILE *out)
 {
 	uint64_t kept[LEDGER_ROUTES] = {0};
 
-	metric_describe(out, "parapet_turns_total", "counter", "Turns by where they went, what came of them and why.");
+	metric_describe(out, "parapet_turns_total", "counter", "Turns by route, verdict, delivery and reason.");
 	for (unsigned i = 0; i < LEDGER_SERIES; i++) {
 		uint64_t turns = counters_get(&ledger->series[i].turns);
 		uint64_t key = counters_get(&ledger->series[i].key);
@@ -62,7 +62,7 @@ write_failed(const struct ledger *ledger, FILE *out)
 {
 
 	metric_describe(
-	    out, "parapet_failed_turns_total", "counter", "Turns that went wrong for their client, by how.");
+	    out, "parapet_failed_turns_total", "counter", "Turns that failed for their client, by failure.");
 	for (unsigned how = FAILURE_NONE + 1; how < FAILURE_COUNT; how++)
 		fprintf(out, "parapet_failed_turns_total{failure=\"%s\"} %" PRIu64 "\n",
 		    turn_failure_name((enum turn_failure)how), counters_get(&ledger->failed[how]));
@@ -74,8 +74,8 @@ write_called(const struct ledger *ledger, FILE *out)
 	static const char *const results[CALLED_COUNT] = {
 	    [CALLED_CHANGED] = "changed", [CALLED_CONFIRMED] = "confirmed", [CALLED_NOTHING] = "nothing"};
 
-	metric_describe(out, "parapet_called_turns_total", "counter",
-	    "Turns with extra calls to the model, by what these came to.");
+	metric_describe(
+	    out, "parapet_called_turns_total", "counter", "Turns with extra calls to the model, by result.");
 	for (unsigned place = 0; place < LEDGER_ROUTES; place++)
 		for (unsigned result = 0; result < CALLED_COUNT; result++) {
 			uint64_t turns = counters_get(&ledger->called[place][result]);
@@ -92,7 +92,7 @@ write_toggles(const struct ledger *ledger, FILE *out)
 {
 
 	metric_describe(
-	    out, "parapet_turn_toggles_total", "counter", "Turns by what they were told to do, and by whom.");
+	    out, "parapet_turn_toggles_total", "counter", "Turns by requested mode, and where it came from.");
 	for (unsigned mode = 0; mode < MODE_COUNT; mode++)
 		for (unsigned from = 0; from < FROM_COUNT; from++) {
 			uint64_t turns = counters_get(&ledger->toggles[mode][from]);
@@ -115,17 +115,17 @@ struct figure {
 
 static const struct figure figures[] = {
     {"parapet_model_turns_total", "counter", "Turns by model.", AT(turns), COUNT},
-    {"parapet_model_prompt_tokens_total", "counter", "Tokens of prompts, as told by the backend.", AT(tokens_in),
+    {"parapet_model_prompt_tokens_total", "counter", "Prompt tokens, as reported by the backend.", AT(tokens_in),
 	COUNT},
-    {"parapet_model_generated_tokens_total", "counter", "Tokens written, as told by the backend.", AT(tokens_out),
+    {"parapet_model_generated_tokens_total", "counter", "Generated tokens, as reported by the backend.", AT(tokens_out),
 	COUNT},
     {"parapet_model_prompt_seconds_total", "counter", "Time reading prompts.", AT(prompt_micros), SECONDS},
     {"parapet_model_generation_seconds_total", "counter", "Time writing answers.", AT(generate_micros), SECONDS},
-    {"parapet_model_prompt_tokens_per_second", "gauge", "Speed of reading, lately.", AT(prompt_rate), RATE},
-    {"parapet_model_generated_tokens_per_second", "gauge", "Speed of writing, lately.", AT(generate_rate), RATE},
+    {"parapet_model_prompt_tokens_per_second", "gauge", "Recent reading speed.", AT(prompt_rate), RATE},
+    {"parapet_model_generated_tokens_per_second", "gauge", "Recent writing speed.", AT(generate_rate), RATE},
     {"parapet_model_load_seconds", "histogram", "Time loading the model.", AT(load), HISTOGRAM},
     {"parapet_model_queue_seconds", "histogram", "Time waiting at the backend.", AT(queue), HISTOGRAM},
-    {"parapet_model_first_text_seconds", "histogram", "From a request's head to its answer's first text.",
+    {"parapet_model_first_text_seconds", "histogram", "From the head of a request to the first text of its answer.",
 	AT(first_text), HISTOGRAM},
 };
 
@@ -177,7 +177,7 @@ write_overflows(const struct ledger *ledger, FILE *out)
 {
 
 	metric_describe(out, "parapet_context_overflows_total", "counter",
-	    "Turns whose prompt was longer than the model's window, by what was seen of it.");
+	    "Turns whose prompt was longer than the model's window, by result.");
 	for (unsigned place = 0; place < LEDGER_MODELS; place++)
 		for (unsigned kind = OVERFLOW_NONE + 1; kind < OVERFLOW_COUNT; kind++) {
 			uint64_t turns = counters_get(&ledger->models[place].overflows[kind]);
@@ -195,7 +195,7 @@ write_would(const struct ledger *ledger, FILE *out)
 {
 
 	metric_describe(
-	    out, "parapet_shadow_turns_total", "counter", "Turns in shadow, by what would have come of them.");
+	    out, "parapet_shadow_turns_total", "counter", "Turns in shadow, by the verdict they would have had.");
 	for (unsigned place = 0; place < LEDGER_ARMS; place++)
 		for (unsigned verdict = 0; verdict < VERDICT_COUNT; verdict++) {
 			uint64_t turns = counters_get(&ledger->would[place][verdict]);
@@ -212,7 +212,7 @@ static void
 write_passes(const struct ledger *ledger, FILE *out)
 {
 
-	metric_describe(out, "parapet_passes_total", "counter", "Passes over finished answers, by what each came to.");
+	metric_describe(out, "parapet_passes_total", "counter", "Passes over finished answers, by result.");
 	for (unsigned pass = 0; pass < PASS_COUNT; pass++)
 		for (unsigned shadow = 0; shadow < 2; shadow++)
 			for (unsigned why = 0; why < WHY_COUNT; why++) {
@@ -225,7 +225,7 @@ write_passes(const struct ledger *ledger, FILE *out)
 					    policy_pass_name((enum policy_pass)pass), shadow ? "yes" : "no",
 					    outcome_why_name((enum outcome_why)why), times);
 			}
-	metric_describe(out, "parapet_flags_total", "counter", "Answers marked with what nobody could mend.");
+	metric_describe(out, "parapet_flags_total", "counter", "Marked answers, by mark.");
 	for (unsigned flag = 0; flag < FLAG_COUNT; flag++)
 		fprintf(out, "parapet_flags_total{flag=\"%s\"} %" PRIu64 "\n",
 		    outcome_flag_name((enum outcome_flag)flag), counters_get(&ledger->flags[flag]));

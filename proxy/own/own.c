@@ -75,7 +75,7 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	text = own_metrics(worker->shared, &worker->policy, &len);
 	if (text == NULL) {
-		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		own_reply_error(client, 503, "parapet is out of memory: try again shortly", to_head);
 		return;
 	}
 	own_reply(client, 200, "text/plain; version=0.0.4; charset=utf-8", text, len, to_head);
@@ -173,7 +173,7 @@ find_key_fault(const struct access *access, const struct http_head *head, enum a
 	if (asks == ASKS_NOBODY || !access->asks_own || right)
 		return NULL;
 	return asks == ASKS_OPERATOR || access_shows(access, head, ACCESS_OWN) == ACCESS_WRONG_KEY
-	    ? "a key of the operator's is needed here: see --own-key-file"
+	    ? "an operator's key is required: see --own-key-file"
 	    : NULL;
 }
 
@@ -197,10 +197,9 @@ own_answer(struct client *client, const struct http_head *head, const char **fau
 		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))
-			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
+			own_reply_error(client, 405, "only GET and HEAD are allowed here", to_head);
 		else if (!rows[i].anywhere && !here)
-			own_reply_error(
-			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
+			own_reply_error(client, 403, "this is served on the admin listener only: see --admin", to_head);
 		else if ((*fault = find_key_fault(access, head, rows[i].asks)) != NULL)
 			return OWN_NEEDS_KEY;
 		else if (rows[i].answer == NULL)
@@ -211,7 +210,7 @@ own_answer(struct client *client, const struct http_head *head, const char **fau
 												 : OWN_ANSWERED;
 	}
 	snprintf(message, sizeof(message),
-	    "under /parapet/ there are the page, health, ready, version, metrics, turns, texts, batches, events, and %s",
+	    "no such endpoint: /parapet/ has the page, health, ready, version, metrics, turns, texts, batches, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
 	return OWN_ANSWERED;

@@ -17,7 +17,7 @@ struct shared;
 
 /* What whoever shows no key that opens the page is told. */
 #define OWN_PAGE_KEY_NEEDED \
-	"the page's key is needed here: open the link that parapet printed on its terminal, or see --page-key-file"
+	"the page's key is required: open the link that parapet printed on its terminal, or see --page-key-file"
 
 enum own_outcome {
 	OWN_ANSWERED,  /* by client_reply; the caller calls client_done */

@@ -21,7 +21,7 @@ own_batches(struct client *client, bool to_head)
 	struct exchange *exchange;
 
 	if (head->framing != HTTP_NO_BODY) {
-		own_reply_error(client, 400, "a question about batches has no body", to_head);
+		own_reply_error(client, 400, "this request must not have a body", to_head);
 		return OWN_ANSWERED;
 	}
 	if (to_head || client->worker->batches == -1) {
@@ -30,7 +30,7 @@ own_batches(struct client *client, bool to_head)
 	}
 	exchange = exchange_begin(client, endpoint_of(span_of(PATH)), &response_role);
 	if (exchange == NULL) {
-		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		own_reply_error(client, 503, "parapet is out of memory: try again shortly", to_head);
 		return OWN_ANSWERED;
 	}
 	http_body_start(&exchange->request, HTTP_NO_BODY, 0);

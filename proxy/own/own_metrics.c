@@ -20,31 +20,30 @@ struct single {
 #define AT(member) offsetof(struct counters, member)
 
 static const struct single singles[] = {
-    {"parapet_client_aborts_total", "counter", "Requests whose client left before the answer's end.",
+    {"parapet_client_aborts_total", "counter", "Requests whose client left before the end of the answer.",
 	AT(aborted_by_client)},
-    {"parapet_backend_cuts_total", "counter", "Answers that the backend broke off.", AT(cut_by_backend)},
-    {"parapet_backend_retries_total", "counter", "Requests sent again on a new backend connection.", AT(retried)},
-    {"parapet_preempted_calls_total", "counter", "Extra calls that ended for a client's own turn.", AT(preempted)},
-    {"parapet_shadow_asked_total", "counter", "Turns in shadow that were asked about to the end.", AT(shadow_asked)},
-    {"parapet_shadow_left_total", "counter", "Turns in shadow that were left off for a client's own turn.",
+    {"parapet_backend_cuts_total", "counter", "Answers that the backend ended early.", AT(cut_by_backend)},
+    {"parapet_backend_retries_total", "counter", "Requests retried on a new backend connection.", AT(retried)},
+    {"parapet_preempted_calls_total", "counter", "Extra calls that ended early for a client's turn.", AT(preempted)},
+    {"parapet_shadow_asked_total", "counter", "Turns in shadow whose calls were completed.", AT(shadow_asked)},
+    {"parapet_shadow_left_total", "counter", "Turns in shadow whose calls were abandoned for a client's turn.",
 	AT(shadow_left)},
     {"parapet_refused_connections_total", "counter", "Connections over the limit per client.", AT(refused_connections)},
-    {"parapet_wrong_keys_total", "counter", "Requests refused that showed a wrong key.", AT(wrong_keys)},
-    {"parapet_wrong_keys_unanswered_total", "counter", "Of those, closed since too many waited.",
+    {"parapet_wrong_keys_total", "counter", "Requests refused for a wrong key.", AT(wrong_keys)},
+    {"parapet_wrong_keys_unanswered_total", "counter", "Of those, closed because too many were waiting.",
 	AT(wrong_keys_dropped)},
-    {"parapet_log_lines_dropped_total", "counter", "Log lines that found no room.", AT(log_dropped)},
-    {"parapet_capture_lines_dropped_total", "counter", "Captured turns that found no room.", AT(capture_dropped)},
-    {"parapet_client_received_bytes_total", "counter", "Request bytes passed on.", AT(bytes_from_clients)},
-    {"parapet_client_sent_bytes_total", "counter", "Response bytes passed on.", AT(bytes_to_clients)},
+    {"parapet_log_lines_dropped_total", "counter", "Log lines dropped.", AT(log_dropped)},
+    {"parapet_capture_lines_dropped_total", "counter", "Captured turns dropped.", AT(capture_dropped)},
+    {"parapet_client_received_bytes_total", "counter", "Request bytes relayed.", AT(bytes_from_clients)},
+    {"parapet_client_sent_bytes_total", "counter", "Response bytes relayed.", AT(bytes_to_clients)},
     {"parapet_client_connections", "gauge", "Open client connections.", AT(clients)},
     {"parapet_backend_connections", "gauge", "Open backend connections.", AT(upstreams)},
-    {"parapet_backend_connections_idle", "gauge", "Of those, waiting for use.", AT(upstreams_idle)},
+    {"parapet_backend_connections_idle", "gauge", "Of those, idle.", AT(upstreams_idle)},
     {"parapet_requests_in_flight", "gauge", "Requests being answered.", AT(exchanges)},
     {"parapet_turns_awaiting_first_byte", "gauge", "Turns whose answer has not begun.", AT(awaiting)},
     {"parapet_wrong_keys_waiting", "gauge", "Wrong keys whose refusal is delayed.", AT(delayed)},
-    {"parapet_watchers", "gauge", "Pages that are told of turns as they end.", AT(watchers)},
-    {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
-	AT(held_bytes)},
+    {"parapet_watchers", "gauge", "Pages that follow turns.", AT(watchers)},
+    {"parapet_held_bytes", "gauge", "Memory for held requests and answers.", AT(held_bytes)},
 };
 
 /* What the parent adds to that value. */
@@ -72,7 +71,7 @@ static void
 write_requests(FILE *out, const struct shared *shared)
 {
 
-	metric_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
+	metric_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status.");
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++)
 		for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
 			uint64_t n =
@@ -89,7 +88,7 @@ write_refused(FILE *out, const struct shared *shared)
 {
 
 	metric_describe(out, "parapet_refused_requests_total", "counter",
-	    "Requests that parapet refused before anything of them was passed on.");
+	    "Requests that parapet refused before relaying anything.");
 	for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
 		uint64_t n = sum(shared, AT(refused) + status * sizeof(uint64_t));
 
@@ -128,13 +127,12 @@ static void
 write_policy(FILE *out, const struct policy_slot *slot)
 {
 
-	metric_describe(
-	    out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
+	metric_describe(out, "parapet_policy_reloads_total", "counter", "Reloads of the policy files, by result.");
 	for (int i = 0; i < POLICY_RELOADS; i++)
 		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
 		    counters_get(&slot->reloads[i]));
 	metric_describe(
-	    out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
+	    out, "parapet_policy_state", "gauge", "1 for the current state of the policy, 0 for the others.");
 	for (int i = 0; i < POLICY_STATES; i++)
 		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
 		    atomic_load(&slot->state) == i);
@@ -144,12 +142,11 @@ static void
 write_otlp(FILE *out, const struct otlp_state *otlp)
 {
 
-	metric_describe(out, "parapet_otlp_sent_total", "counter", "Turns that the OpenTelemetry receiver took.");
+	metric_describe(out, "parapet_otlp_sent_total", "counter", "Turns that the OpenTelemetry receiver accepted.");
 	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
 		fprintf(out, "parapet_otlp_sent_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
 		    counters_get(&otlp->lanes[i].sent));
-	metric_describe(
-	    out, "parapet_otlp_dropped_total", "counter", "Turns that it refused, or that it was late for.");
+	metric_describe(out, "parapet_otlp_dropped_total", "counter", "Turns that it refused, or accepted too late.");
 	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
 		fprintf(out, "parapet_otlp_dropped_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
 		    counters_get(&otlp->lanes[i].dropped));
@@ -162,12 +159,12 @@ write_queue(FILE *out, const struct queue_state *queue)
 		const char *name, *help;
 		const _Atomic uint64_t *count;
 	} rows[] = {
-	    {"parapet_queue_added_total", "Entries for lines that were added to Redis.", &queue->added},
-	    {"parapet_queue_taken_total", "Lines that were taken from Redis.", &queue->taken},
+	    {"parapet_queue_added_total", "Entries added to Redis for lines.", &queue->added},
+	    {"parapet_queue_taken_total", "Lines taken from Redis.", &queue->taken},
 	    {"parapet_queue_taken_over_total", "Of these, from workers that fell silent.", &queue->taken_over},
-	    {"parapet_queue_brought_total", "Results that the front kept.", &queue->brought},
-	    {"parapet_queue_late_total", "Lines and results that nobody waited for any more.", &queue->late},
-	    {"parapet_queue_leases_lost_total", "Leases that lapsed before the result was there.", &queue->leases_lost},
+	    {"parapet_queue_brought_total", "Results that the front stored.", &queue->brought},
+	    {"parapet_queue_late_total", "Lines and results that were no longer needed.", &queue->late},
+	    {"parapet_queue_leases_lost_total", "Leases that expired before the result arrived.", &queue->leases_lost},
 	};
 
 	metric_describe(out, "parapet_queue_up", "gauge", "1 while Redis answers.");
@@ -186,9 +183,9 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 
 	if (out == NULL)
 		return NULL;
-	metric_describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
+	metric_describe(out, "parapet_info", "gauge", "Always 1; the label is the version.");
 	fprintf(out, "parapet_info{version=\"%s\"} 1\n", PARAPET_VERSION);
-	metric_describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
+	metric_describe(out, "parapet_uptime_seconds", "gauge", "Time since the parent started.");
 	fprintf(out, "parapet_uptime_seconds %.3f\n", (double)(clock_millis() - shared->started) / 1000);
 	metric_describe(out, "parapet_workers", "gauge", "Event-loop processes.");
 	fprintf(out, "parapet_workers %d\n", shared->workers);
@@ -207,10 +204,10 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 		fprintf(out, "%s %" PRIu64 "\n", singles[i].name,
 		    sum(shared, singles[i].offset) + count_of_parent(shared, singles[i].offset));
 	}
-	write_histograms(
-	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));
-	write_histograms(
-	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
+	write_histograms(out, shared, "parapet_first_byte_seconds",
+	    "From the head of a request to the head of its answer.", AT(first_byte));
+	write_histograms(out, shared, "parapet_upstream_seconds",
+	    "From the head of a request to the end of its answer.", AT(upstream));
 	ledger_write_metrics(&shared->ledger, out);
 	drift_write_metrics(shared, in_use, out);
 	trust_write_metrics(&shared->trust, in_use->policy != NULL ? &in_use->policy->spend : NULL, out);

@@ -63,11 +63,11 @@ own_events(struct client *client, struct span query, bool to_head)
 
 	(void)query;
 	if (is_of_another_site(&client->worker->head))
-		own_reply_error(client, 403, "this is for the page at /parapet/ alone", to_head);
+		own_reply_error(client, 403, "this endpoint is for the page at /parapet/ only", to_head);
 	else if (to_head)
 		own_reply(client, 200, WATCH_TYPE, "", 0, to_head);
 	else if (!watch_begin(client))
-		own_reply_error(client, 503, "as many watch as may: close another page of parapet's", to_head);
+		own_reply_error(client, 503, "too many open pages: close another parapet page", to_head);
 	else
 		counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(200)], 1);
 }

@@ -91,7 +91,7 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 		fputs("}\n", out);
 	}
 	if (out == NULL || fclose(out) != 0)
-		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		own_reply_error(client, 503, "parapet is out of memory: try again shortly", to_head);
 	else
 		own_reply(client, ready ? 200 : 503, OWN_JSON, body, len, to_head);
 	free(body);

@@ -42,12 +42,12 @@ own_turns(struct client *client, struct span query, bool to_head)
 	char *body;
 
 	if (last == 0) {
-		own_reply_error(client, 400, "ask for turns?last=N with N from 1 to 1000", to_head);
+		own_reply_error(client, 400, "use turns?last=N with N from 1 to 1000", to_head);
 		return;
 	}
 	body = malloc(32 + last * (size_t)(TURN_JSON_MAX + 1));
 	if (body == NULL) {
-		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		own_reply_error(client, 503, "parapet is out of memory: try again shortly", to_head);
 		return;
 	}
 	len = (size_t)sprintf(body, "{\"turns\":[");
@@ -69,8 +69,8 @@ own_turn(struct client *client, struct span id, bool to_head)
 	size_t len;
 
 	if (!ring_find(&client->worker->shared->ring, id, &entry)) {
-		snprintf(message, sizeof(message),
-		    "there is no such turn: the last %d are kept, see /parapet/turns?last=20", RING_TURNS);
+		snprintf(message, sizeof(message), "no such turn: the last %d are kept, see /parapet/turns?last=20",
+		    RING_TURNS);
 		own_reply_error(client, 404, message, to_head);
 		return;
 	}
@@ -90,8 +90,7 @@ own_texts(struct client *client, struct span id, bool to_head)
 	if (line != NULL && capture_is_on(worker))
 		len = text_ring_find(&worker->shared->texts, id, line);
 	snprintf(message, sizeof(message),
-	    "no texts of this turn are here: the last %d are kept while capture is on, see --capture-file",
-	    TEXT_RING_TURNS);
+	    "no texts of this turn: the last %d are kept while capture is on, see --capture-file", TEXT_RING_TURNS);
 	if (len > 0)
 		own_reply(client, 200, OWN_JSON, line, len, to_head);
 	else

@@ -24,13 +24,14 @@ enum figure {
 static const struct {
 	const char *name, *help;
 } figures[FIGURES] = {
-    {"parapet_trust", "1 for the rule that holds for a model's answers to a route: prior, stricter or looser."},
-    {"parapet_trust_turns", "Turns on which the draft and both programs were compared, halved beyond 500."},
-    {"parapet_trust_accuracy", "How often each of the three is right, estimated from who agrees with whom."},
-    {"parapet_trust_odds", "Answers gained for one lost if agreeing programs alone replaced drafts: least and most."},
-    {"parapet_routine_checks", "Checks that nothing in a draft called for, by what they came to, halved beyond 128."},
-    {"parapet_routine_check_seconds", "What these checks took, all together."},
-    {"parapet_routine_check_share", "The share of such turns that is checked: less than 1 where checks do not pay."},
+    {"parapet_trust", "1 for the rule in force for a model's answers on a route: prior, stricter or looser."},
+    {"parapet_trust_turns", "Turns in which the draft and both programs were compared, halved beyond 500."},
+    {"parapet_trust_accuracy", "How often each of the three is right, estimated from their agreement."},
+    {"parapet_trust_odds",
+	"Answers gained for each one lost if agreeing programs alone replaced drafts: lower and upper bound."},
+    {"parapet_routine_checks", "Checks that nothing in the draft called for, by result, halved beyond 128."},
+    {"parapet_routine_check_seconds", "Total time of these checks."},
+    {"parapet_routine_check_share", "Share of such turns that is checked: below 1 if checks do not pay."},
 };
 
 /* The share of turns that are checked although nothing in the draft calls for it. */

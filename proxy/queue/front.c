@@ -76,14 +76,14 @@ say(unsigned status, bool is_right)
 		return;
 	front.said = status + 1;
 	if (status == 0)
-		log_warning("queue: the front at %s cannot be reached: results are kept, and no line is taken",
+		log_warning("queue: the front at %s cannot be reached: results are kept, and no lines are taken",
 		    front.place->host);
 	else if (status == 401)
 		log_error("queue: the front at %s refuses our key: is --queue-key-file the same on both machines?",
 		    front.place->host);
 	else if (!is_right)
 		log_error(
-		    "queue: %s answers %u without the front's signature: is it a front, and --queue-key-file the same?",
+		    "queue: %s answers %u without the front's signature: is it a front, and is --queue-key-file the same?",
 		    front.place->host, status);
 	else
 		log_warning("queue: the front at %s answers %u: trying again", front.place->host, status);

@@ -67,7 +67,7 @@ redis_url_read(struct redis_url *url, const char *text, const char **why)
 	if (at != NULL) {
 		if (memchr(rest, ':', (size_t)(at - rest)) != NULL) {
 			*why =
-			    "holds a password, which everybody can read in a list of processes: use --queue-password-file";
+			    "contains a password, which anybody can read in the process list: use --queue-password-file";
 			return -1;
 		}
 		if (at == rest || (size_t)(at - rest) >= sizeof(url->user))
@@ -125,7 +125,7 @@ note_down(void)
 	if (redis.up || redis.down_since == 0)
 		redis.down_since = clock_millis();
 	if (!redis.told_down)
-		log_warning("queue: Redis cannot be reached: what is under way goes on, and all else waits");
+		log_warning("queue: Redis cannot be reached: lines in progress continue, others wait");
 	redis.told_down = true;
 	redis.up = false;
 	redis.backoff = redis.backoff == 0 ? BACKOFF_LEAST : redis.backoff * 2;
@@ -159,7 +159,7 @@ say_error(const struct asked *asked, const redisReply *reply)
 		snprintf(
 		    text, sizeof(text), "Redis refuses the password: see --queue-password-file, and USER in --queue");
 	else if (strncmp(reply->str, "ERR unknown command", 19) == 0)
-		snprintf(text, sizeof(text), "this Redis has no %s: version 6.2 or later is needed", asked->command);
+		snprintf(text, sizeof(text), "this Redis has no %s: version 6.2 or later is required", asked->command);
 	else
 		snprintf(text, sizeof(text), "Redis answers %s with: %.48s", asked->command, reply->str);
 	for (char *at = text; *at != '\0'; at++)
@@ -318,10 +318,10 @@ redis_look(void)
 	if (redis.connection == NULL && now >= redis.due)
 		connect_to(&redis.place->addresses[redis.next % redis.place->count]);
 	else if (redis.connection != NULL && (redis.open > 0 || !redis.up) && now - redis.heard > ANSWER_MILLIS) {
-		say("Redis does not answer: the connection is given up");
+		say("Redis does not answer: the connection is closed");
 		give_up();
 	} else if (redis.connection != NULL && redis.connection->c.reader->len > BUFFER_MOST) {
-		say("Redis answers with more than was asked for: the connection is given up");
+		say("Redis sends more than was requested: the connection is closed");
 		give_up();
 	}
 }

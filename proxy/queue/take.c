@@ -358,7 +358,7 @@ take_in(const redisReply *reply)
 	if (!entry_read(take.key, take.model, reply, &line)) {
 		if (!take.said_foreign)
 			log_warning(
-			    "queue: an entry of Redis is not signed with our key: is --queue-key-file the same on all machines?");
+			    "queue: an entry in Redis is not signed with our key: is --queue-key-file the same on all machines?");
 		take.said_foreign = true;
 		return false;
 	}

@@ -23,11 +23,11 @@
 #include "proxy/relay/worker.h"
 
 static const char KEEPS[] =
-    "a toggle at the end of a model's name (@off and the like) steers one request: it cannot be part of a name that "
+    "a toggle at the end of a model's name (such as @off) applies to one request: it cannot be part of a name that "
     "is stored, copied, fetched or deleted";
 static const char TOO_LARGE[] =
-    "this request is too large for a toggle at the end of the model's name: steer it by the X-Parapet header or by the "
-    "path /parapet/off/ instead";
+    "this request is too large for a toggle at the end of the model's name: use the X-Parapet header or the path "
+    "/parapet/off/ instead";
 
 static const char too_costly[] = "too-costly";
 
@@ -264,8 +264,8 @@ log_costly(const struct decision *decision, struct worker *worker)
 		return;
 	worker->costly_said = clock_millis();
 	log_warning(
-	    "%.300s:%u:%u: time ran out in this pattern, and a turn went by unread (too-costly): where that happens "
-	    "often, make it cheaper, or the others before it",
+	    "%.300s:%u:%u: this pattern ran out of time, and a turn was not read (too-costly): if that happens often, "
+	    "make it or the patterns before it cheaper",
 	    place.file == NULL ? "?" : place.file, place.line, place.column);
 }
 

@@ -343,9 +343,7 @@ ear_tell(const struct ear *ear, const struct reply_tap *tap, struct record *reco
 		return;
 	len = visible_write(model, sizeof(model) - 1, span_of(record->model), VISIBLE_LINE);
 	model[len] = '\0';
-	log_warning(
-	    "turn %s: the answer of %s came to repeat itself without end%s: see the runbook, \"An answer repeats "
-	    "itself\"",
-	    record->id, len > 0 ? model : "a model",
-	    record->flags & 1u << FLAG_RUNAWAY_CUT ? " and was ended there" : "");
+	log_warning("turn %s: the answer of %s repeats itself endlessly%s: see the runbook, \"An answer repeats "
+		    "itself\"",
+	    record->id, len > 0 ? model : "a model", record->flags & 1u << FLAG_RUNAWAY_CUT ? " and was cut" : "");
 }

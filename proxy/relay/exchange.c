@@ -165,13 +165,13 @@ connect_anew(struct exchange *exchange)
 		if (errno == EAGAIN) {
 			/* A unix socket's queue is full: the backend is there, but busy (unix(7)). */
 			exchange_refuse(
-			    exchange, 503, "the model server takes no more connections now: try again shortly");
+			    exchange, 503, "the model server accepts no more connections: try again shortly");
 			return false;
 		}
 		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
 			client_have_fewer(worker);
 			exchange_refuse(
-			    exchange, 503, "parapet has run out of descriptors or memory: try again shortly");
+			    exchange, 503, "parapet is out of file descriptors or memory: try again shortly");
 			return false;
 		}
 		if (exchange->address >= worker->place.count) {
@@ -196,7 +196,7 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 		if (exchange->state != EXCHANGE_AWAITING)
 			exchange_cut(exchange);
 		else
-			exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+			exchange_refuse(exchange, 503, "parapet is out of memory: try again shortly");
 		return false;
 	}
 	if (conn_unsent(&upstream->conn) == 0)
@@ -261,7 +261,7 @@ ask_batches(struct exchange *exchange)
 	struct upstream *upstream = upstream_to_batches(exchange->client->worker, exchange->role);
 
 	if (upstream == NULL) {
-		exchange_refuse(exchange, 503, "files and batches are not answered now: try again shortly");
+		exchange_refuse(exchange, 503, "files and batches are unavailable: try again shortly");
 		return false;
 	}
 	exchange->replayable = false;

@@ -36,13 +36,13 @@ fail_bind(char *why, size_t room, const struct address *address)
 
 	if (errno == EADDRINUSE)
 		return fail(why, room, address,
-		    "something listens there already (another parapet?): stop it, or choose another "
+		    "the address is in use (by another parapet?): stop that program, or choose another "
 		    "address with --listen");
 	if (errno == EACCES)
 		return fail(
 		    why, room, address, "not permitted: choose a port above 1023, or a directory that is yours");
 	if (errno == EADDRNOTAVAIL)
-		return fail(why, room, address, "this machine does not have that address");
+		return fail(why, room, address, "this machine has no such address");
 	return fail(why, room, address, strerror(errno));
 }
 

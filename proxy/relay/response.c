@@ -137,7 +137,7 @@ pass_interim(struct exchange *exchange, const struct http_head *head)
 	struct iovec piece = {worker->written, 0};
 
 	if (++exchange->interim > INTERIM_MAX) {
-		exchange_refuse(exchange, 502, "the model server sends interim responses without end");
+		exchange_refuse(exchange, 502, "the model server sends too many interim responses");
 		return false;
 	}
 	if (exchange->to_old_client)
@@ -411,7 +411,7 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 	if (was_held)
 		held_drop(&upstream->held, done);
 	else if (done < len && held_add(&upstream->held, at + done, len - done) == -1)
-		exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+		exchange_refuse(exchange, 503, "parapet is out of memory: try again shortly");
 }
 
 /* The backend's connection has ended: whole, too early, or before it said anything. */
@@ -471,7 +471,7 @@ receive(struct upstream *upstream)
 	else if (held_add(&upstream->held, worker->buffer, (size_t)n) == 0)
 		read_head(exchange, upstream->held.at, upstream->held.len);
 	else
-		exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+		exchange_refuse(exchange, 503, "parapet is out of memory: try again shortly");
 }
 
 static void

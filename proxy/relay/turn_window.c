@@ -217,11 +217,11 @@ say(const struct record *record, const struct worker *worker, struct model_promp
 		    "%s%" PRId64 "%s",
 	    model, record->size.window, record->tokens_least,
 	    record->overflow == OVERFLOW_REFUSED         ? "refused by the model server"
-		: record->overflow == OVERFLOW_TRUNCATED ? "cut by it without a word"
+		: record->overflow == OVERFLOW_TRUNCATED ? "silently truncated by it"
 							 : "sent",
 	    record->id, ollama ? "start Ollama with OLLAMA_CONTEXT_LENGTH=" : "start llama-server with -c ",
 	    roomy(record->tokens_least),
-	    ollama ? ", set num_ctx for the model or the request, or let the policy say context: grow"
+	    ollama ? ", set num_ctx for the model or the request, or set context: grow in the policy"
 		   : " for each slot");
 }
 

@@ -64,7 +64,7 @@ log_wrong_key(const struct client *client)
 	if (worker->wrong_key_said != 0 && clock_millis() - worker->wrong_key_said < QUIET_MILLIS)
 		return;
 	(void)inet_ntop(v4 ? AF_INET : AF_INET6, address + (v4 ? sizeof(mapped) : 0), text, sizeof(text));
-	log_warning("keys: %llu wrong since the last such line, the last one shown by %s: such answers are delayed",
+	log_warning("keys: %llu wrong since the last such line, the last one from %s: their refusals are delayed",
 	    (unsigned long long)(shown - worker->wrong_keys_said), text);
 	worker->wrong_key_said = clock_millis();
 	worker->wrong_keys_said = shown;

@@ -85,15 +85,15 @@ objection(const struct client *client, struct http_head *head, struct mode_toggl
 	if (client->listener->admin && !tried && own_is_tried(head))
 		return OWN_PAGE_KEY_NEEDED;
 	if (!tried && !keys_allow(client, head))
-		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
+		return "a key is required: send one from the operator as Authorization: Bearer or X-Api-Key";
 	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
-		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
+		return "this request has looped: --backend leads back to this parapet; point it at the model server";
 	if (mode_read_head(worker->policy.policy, head, said, fault) == -1)
 		return fault->message;
 	fault->status = 404;
 	if (client->listener->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
-		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
+		return "only parapet's own endpoints are served here: see /parapet/health, ready, version, metrics, turns";
 	return NULL;
 }
 
@@ -141,8 +141,8 @@ relay(struct client *client, const struct http_head *head, struct forward *forwa
 
 	switch (forward_send(forward, client, head)) {
 	case FORWARD_NO_MEMORY:
-		return refuse(client, forward->endpoint, is_to_head(head), 503,
-		    "parapet has run out of memory: try again shortly");
+		return refuse(
+		    client, forward->endpoint, is_to_head(head), 503, "parapet is out of memory: try again shortly");
 	case FORWARD_ENDED:
 		return ENDED;
 	case FORWARD_ANSWERED:
@@ -176,7 +176,7 @@ read_and_relay(struct client *client, const struct http_head *head, struct forwa
 		forward->content.at = unchunked;
 		if (unchunked == NULL)
 			return refuse(client, forward->endpoint, is_to_head(head), 503,
-			    "parapet has run out of memory: try again shortly");
+			    "parapet is out of memory: try again shortly");
 	}
 	entered = cpu_enter(&account, CPU_STRETCH);
 	if (dispatch_take(&forward->dispatch, client, forward->endpoint, head, forward->content, unread, &fault) == -1)
@@ -197,8 +197,8 @@ begin_hold(struct client *client, const struct http_head *head, const struct for
 
 	client->hold = hold_new(head, forward->head.at, fits);
 	if (client->hold == NULL)
-		return refuse(client, forward->endpoint, is_to_head(head), 503,
-		    "parapet has run out of memory: try again shortly");
+		return refuse(
+		    client, forward->endpoint, is_to_head(head), 503, "parapet is out of memory: try again shortly");
 	client->hold->continued = forward_answer_expect(client, head);
 	/* Said again by its head, once it is whole. */
 	client->end = END_NONE;
@@ -235,7 +235,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	n = check_first_bytes(head, &forward.tracker, at, len);
 	if (n == -1)
 		return refuse(client, forward.endpoint, is_to_head(head), 400,
-		    "the request's body is malformed, or more follows the last request");
+		    "the request's body is malformed, or data follows the last request");
 	*used = (size_t)n;
 	forward.head = (struct span){at - head->size, head->size};
 	forward.body = (struct span){at, *used};
@@ -292,7 +292,7 @@ name_method(struct span method, const char *message, char *text, size_t room)
 			return message;
 	if (method.len > 24)
 		return message;
-	snprintf(text, room, "the method %.*s is not one that HTTP knows", (int)method.len, method.at);
+	snprintf(text, room, "the method %.*s is unknown", (int)method.len, method.at);
 	return text;
 }
 

@@ -24,7 +24,7 @@ take_key(struct access_key *key, const char *line, size_t len, const char **why)
 	*why = "a key has 8 to 256 characters";
 	if (len < ACCESS_KEY_LEAST || len > ACCESS_KEY_MAX)
 		return false;
-	*why = "a key holds visible ASCII characters only";
+	*why = "a key may contain only visible ASCII characters";
 	for (size_t i = 0; i < len; i++)
 		if (line[i] <= ' ' || line[i] > '~')
 			return false;
@@ -50,7 +50,7 @@ read_keys(struct span text, const char *path, struct access_key *keys, unsigned 
 		if (line.len == 0 || line.at[0] == '#')
 			continue;
 		if (count == most)
-			wrong = most == 1 ? "one key is enough here" : "at most 64 keys may stand here";
+			wrong = most == 1 ? "one key is enough here" : "at most 64 keys are allowed here";
 		else if (take_key(&keys[count], line.at, line.len, &wrong)) {
 			count++;
 			wrong = NULL;
@@ -59,7 +59,7 @@ read_keys(struct span text, const char *path, struct access_key *keys, unsigned 
 	if (wrong == NULL && count > 0)
 		return (int)count;
 	if (wrong == NULL)
-		snprintf(why, ACCESS_WHY_MAX, "%.80s: holds no key: put one on a line of its own", path);
+		snprintf(why, ACCESS_WHY_MAX, "%.80s: contains no key: put one on a line of its own", path);
 	else
 		snprintf(why, ACCESS_WHY_MAX, "%.80s:%u: %s", path, at, wrong);
 	return -1;
@@ -74,13 +74,13 @@ find_fault(FILE *file, const struct access_files *files)
 	if (fstat(fileno(file), &what) == -1)
 		return strerror(errno);
 	if (!S_ISREG(what.st_mode))
-		return "is no regular file";
+		return "is not a regular file";
 	if ((what.st_mode & S_IRWXO) != 0)
-		return "others may read or write it: chmod o= it first";
+		return "others may read or write it: run chmod o= first";
 	if (owned_by_others_too(&what))
-		return "its group may write it: chmod g-w it first";
+		return "its group may write it: run chmod g-w first";
 	if (!files->any_owner && what.st_uid != 0 && what.st_uid != geteuid() && what.st_uid != files->runs_as)
-		return "belongs to another user than root and parapet's own: chown it first";
+		return "belongs to neither root nor parapet's own user: run chown first";
 	return what.st_size > ACCESS_FILE_MAX ? "is longer than 64 KiB" : NULL;
 }
 
@@ -159,7 +159,7 @@ access_warn(const struct access *access)
 
 	if (access->weak > 0)
 		log_warning(
-		    "keys: %u shorter than %d characters can be guessed: make longer ones, the next release refuses them",
+		    "keys: %u shorter than %d characters can be guessed: use longer ones, the next release refuses these",
 		    access->weak, ACCESS_KEY_ADVISED);
 }
 

@@ -82,7 +82,7 @@ check_name(const struct backend_url *url, const char **why)
 		return fail(why, "has no host");
 	for (const char *c = url->name; *c != '\0'; c++)
 		if (!isalnum((unsigned char)*c) && strchr(".-_:%", *c) == NULL)
-			return fail(why, "has a host name with a character that may not stand there");
+			return fail(why, "has a host name with an invalid character");
 	return 0;
 }
 
@@ -99,7 +99,7 @@ backend_url_read(struct backend_url *url, const char *text, bool ollama, const c
 		return address_read(&url->socket, text, why);
 	}
 	if (strncasecmp(text, "https://", 8) == 0)
-		return fail(why, "is https: parapet speaks plain HTTP to its backend, put a TLS proxy between them");
+		return fail(why, "is https: parapet speaks plain HTTP to its backend; put a TLS proxy between them");
 	if (strncasecmp(text, "http://", 7) == 0) {
 		rest = text + 7;
 		port = 80;

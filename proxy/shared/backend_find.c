@@ -76,9 +76,8 @@ backend_find(const struct backend_search *search, struct span key, struct backen
 		return -1;
 	for (int i = 0; i < place->count; i++)
 		if (address_reaches(&search->own, &place->addresses[i])) {
-			*why =
-			    "is where parapet itself listens: move the model server to another port and name it with --backend, "
-			    "or choose another --listen";
+			*why = "is parapet's own address: move the model server to another port and set --backend, "
+			       "or choose another --listen";
 			return -1;
 		}
 	for (int i = 0; i < place->count && *kind == BACKEND_SILENT; i++)

@@ -111,15 +111,14 @@ jail_slot_write_metrics(const struct jail_slot *slot, const struct jail_room *ro
 {
 	static const char *const labels[JAIL_LANES] = {"plain", "sympy"};
 
-	metric_describe(out, "parapet_jail_ready", "gauge", "1 when programs can be run in the jail.");
+	metric_describe(out, "parapet_jail_ready", "gauge", "1 if programs can be run in the jail.");
 	fprintf(out, "parapet_jail_ready %d\n", jail_slot_is_ready(slot));
-	metric_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles that run.");
+	metric_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles running.");
 	fprintf(out, "parapet_jail_jobs %" PRIu64 "\n", atomic_load(&room->taken) >> 32);
-	metric_describe(
-	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
+	metric_describe(out, "parapet_jail_restarts_total", "counter", "Restarts of parapet-jail.");
 	fprintf(out, "parapet_jail_restarts_total %" PRIu64 "\n", atomic_load(&slot->restarts));
 	metric_describe(out, "parapet_jail_interpreters_total", "counter",
-	    "Interpreters that were ready, or failed: to start, to fork, or to answer later on.");
+	    "Interpreters that became ready or failed: to start, to fork, or to answer later on.");
 	for (int i = 0; i < JAIL_LANES; i++) {
 		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"ready\"} %" PRIu64 "\n", labels[i],
 		    atomic_load(&slot->lanes[i].started));
@@ -133,13 +132,12 @@ jail_slot_write_solver_metrics(const struct jail_slot *slot, FILE *out)
 {
 	const struct jail_lane *lane = &slot->lanes[JAIL_LANE_PLAIN];
 
-	metric_describe(out, "parapet_solver_ready", "gauge", "1 when puzzles can be solved.");
+	metric_describe(out, "parapet_solver_ready", "gauge", "1 if puzzles can be solved.");
 	fprintf(out, "parapet_solver_ready %d\n", jail_slot_is_ready(slot));
-	metric_describe(out, "parapet_solver_restarts_total", "counter",
-	    "Ends of parapet-solver after which it was started again.");
+	metric_describe(out, "parapet_solver_restarts_total", "counter", "Restarts of parapet-solver.");
 	fprintf(out, "parapet_solver_restarts_total %" PRIu64 "\n", atomic_load(&slot->restarts));
 	metric_describe(out, "parapet_solver_starts_total", "counter",
-	    "Processes with Z3 that were ready, or failed: to start, to fork, or to answer.");
+	    "Processes with Z3 that became ready or failed: to start, to fork, or to answer.");
 	fprintf(out, "parapet_solver_starts_total{result=\"ready\"} %" PRIu64 "\n", atomic_load(&lane->started));
 	fprintf(out, "parapet_solver_starts_total{result=\"failed\"} %" PRIu64 "\n", atomic_load(&lane->failed));
 }

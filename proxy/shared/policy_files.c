@@ -59,9 +59,9 @@ find_fault(const struct policy_files *files, const struct stat *info, bool is_in
 	if (S_ISDIR(mode))
 		return "is a directory: name a policy file";
 	if (owned_by_others_too(info) && (!is_input || S_ISREG(mode)))
-		return "others than its owner may write it, so nobody can trust it: chmod go-w";
+		return "others than its owner may write it, so it cannot be trusted: run chmod go-w";
 	if (files->only_regular && !S_ISREG(mode))
-		return "is no ordinary file, so it cannot be read again and again: name one";
+		return "is not a regular file, so it cannot be reloaded: name a regular file";
 	return NULL;
 }
 
@@ -79,7 +79,7 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 	if (files->count == POLICY_FILES_MAX)
 		return complain(err, name, "a policy has at most 64 files");
 	if (is_input && !files->may_be_input)
-		return complain(err, name, "only parapet check reads the standard input: name a policy file");
+		return complain(err, name, "only parapet check reads standard input: name a policy file");
 	fd = open_place(files, name, is_input);
 	if (fd == -1 && may_be_missing(name, kind, errno))
 		return 0;

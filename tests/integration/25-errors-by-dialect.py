@@ -138,7 +138,7 @@ BAD_FRAMINGS = {
     "a status over 599": b"HTTP/1.1 600 Odd\r\nContent-Length: 2\r\n\r\nok",
     "HTTP/2": b"HTTP/2.0 200 OK\r\nContent-Length: 2\r\n\r\nok",
     "an interim response with a body": b"HTTP/1.1 103 Early\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
-    "a 101 that nobody asked for": b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+    "an unrequested 101": b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
     "a head without end": b"HTTP/1.1 200 OK\r\nX: y\r\n",
     "nothing": b"",
     "a head over 128 KB": b"HTTP/1.1 200 OK\r\nX: " + b"y" * 135000 + b"\r\nContent-Length: 2\r\n\r\nok",
@@ -268,7 +268,7 @@ def test_refused_requests_have_the_shape_of_their_path():
 
 def test_an_unknown_method_is_named():
     with Backend() as backend, Parapet(backend) as parapet:
-        for method, words in (("BREW", b"the method BREW is"), ("DESCRIBE", b"DESCRIBE"), ("get", b"the method is not")):
+        for method, words in (("BREW", b"the method BREW is"), ("DESCRIBE", b"DESCRIBE"), ("get", b"the method is unknown")):
             with parapet.connect() as client:
                 answer = client.ask(method, "/api/tags")
                 check(answer.status == 501 and words in answer.content, f"{method}: {answer.status} {answer.content!r}")

@@ -192,7 +192,7 @@ def test_a_standard_input_is_judged_as_what_it_is():
     check("chmod" not in checked(subprocess.DEVNULL)[1], "a device that everybody may write")
     with scratch() as folder:
         path = write(folder, "policy.yaml", policy.decode())
-        for mode, expected in ((0o644, (0, "")), (0o666, (1, "-: others than its owner may write it, so nobody can trust it: chmod go-w\n"))):
+        for mode, expected in ((0o644, (0, "")), (0o666, (1, "-: others than its owner may write it, so it cannot be trusted: run chmod go-w\n"))):
             os.chmod(path, mode)
             with open(path, "rb") as file:
                 equal(checked(file), expected, f"a file of mode {mode:o}")
@@ -208,7 +208,7 @@ def test_only_check_reads_a_policy_from_standard_input():
                   ("serve", "--strict", "--policy", "-", "--listen", "127.0.0.1:0")):
         status, out, err = run(*words, stdin="version: 1\n")
         check(status in (1, 2) and out == "", f"{words}: {status}, {out}")
-        check("-: only parapet check reads the standard input: name a policy file\n" in err, f"{words}: {err}")
+        check("-: only parapet check reads standard input: name a policy file\n" in err, f"{words}: {err}")
 
 
 def test_every_shipped_rule_has_a_name():

@@ -285,7 +285,7 @@ def test_what_cannot_be_read_again_and_again_is_refused():
         write(f"{path}/open.yaml", policy("open"))
         os.chmod(f"{path}/open.yaml", 0o666)
         large = [write(f"{path}/{number}.yaml", policy("large") + "# much\n" * 140000) for number in range(5)]
-        for files, words in (([f"{path}/pipe.yaml"], "no ordinary file"), ([f"{path}/open.yaml"], "chmod go-w"),
+        for files, words in (([f"{path}/pipe.yaml"], "not a regular file"), ([f"{path}/open.yaml"], "chmod go-w"),
                              (large, "too large together"), ([path], "is a directory")):
             with serve(backend, *files) as parapet:
                 equal(state(parapet), ("built-in", "default"), words)

@@ -158,7 +158,7 @@ def test_a_repaired_prompt_and_an_untouched_one():
         check("$245" in arms["raw"][1] and arms["raw"][0].startswith("off"), f"the model alone: {arms['raw']}")
         check("$280" in arms["guarded"][1] and arms["guarded"][0].startswith("repaired"), f"with parapet: {arms['guarded']}")
         why = browser.run("document.getElementById('trial-why').innerText")
-        for word in ("quantity", "mended in one place", "compute", "evidence"):
+        for word in ("quantity", "repaired in place", "compute", "evidence"):
             check(word in why, f"{word!r} is not in {why!r}")
 
         done = subprocess.run(["sh", "-c", offered(browser, "curl")], capture_output=True, text=True, timeout=60, check=False)
@@ -298,16 +298,16 @@ def test_the_pages_key_comes_out_of_the_address_or_is_typed():
         browser.run("sessionStorage.clear()")
         browser.open(f"{parapet.base}/parapet/#turns-title")
         browser.reload()
-        key_asked_for(browser, "A key is needed here")
+        key_asked_for(browser, "A key is required")
         check("live" not in browser.run("document.getElementById('feed').textContent"), "a stream without a key")
         type_key(browser, "not this one \u00e9")
-        key_asked_for(browser, "A key is needed here")
+        key_asked_for(browser, "A key is required")
         type_key(browser, f" {KEY}")
         browser.until(LIVE, "the stream of turns, with the key that was typed in")
         equal(browser.run("document.getElementById('key-form').hidden"), True, "whether no key is asked for any more")
         browser.run("sessionStorage.setItem('parapet-key', 'that of yesterday')")
         browser.reload()
-        key_asked_for(browser, "A key is needed here")
+        key_asked_for(browser, "A key is required")
         browser.run(f"location.hash = '#key={KEY}'")
         browser.until(LIVE, "the stream of turns, with the key of a link that was opened in the same place")
         equal(keep_quiet_about_refusals(browser), [], "what was said to the console")
@@ -432,7 +432,7 @@ def test_it_says_what_it_cannot_show_without_a_key():
             file.write(f"{KEY}\n")
         with Parapet(replay, "--own-key-file", path) as parapet, Browser() as browser:
             browser.open(f"{parapet.base}/parapet/")
-            key_asked_for(browser, "A key is needed here")
+            key_asked_for(browser, "A key is required")
             browser.until("document.getElementById('turns-none').textContent === 'Not shown without the key.'", "the list's word")
             browser.until("document.getElementById('uptime').textContent.includes('not shown without a key')", "the figures' word")
             check("no texts" in browser.text(), browser.text())
@@ -497,7 +497,7 @@ def test_it_is_accessible_while_it_asks_for_a_key():
     axe = need_axe()
     with Replay() as replay, paged(replay) as parapet, Browser() as browser:
         browser.open(f"{parapet.base}/parapet/")
-        key_asked_for(browser, "A key is needed here")
+        key_asked_for(browser, "A key is required")
         browser.run(axe)
         look(browser, "asking for a key")
 

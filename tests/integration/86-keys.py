@@ -210,7 +210,7 @@ def test_own_keys_close_turns_and_metrics_and_nothing_else():
                 equal(status(parapet, "/parapet/turns", own), 401, "the old one")
                 keys(folder, "own", own)
                 check(own not in parapet.output.text(), "a key in the log")
-        for lines, mode, words in (([], 0o600, "holds no key"), ([own], 0o604, "others may read"), (["short"], 0o600, "8 to 256")):
+        for lines, mode, words in (([], 0o600, "contains no key"), ([own], 0o604, "others may read"), (["short"], 0o600, "8 to 256")):
             code, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--own-key-file",
                                        keys(folder, "bad", *lines, mode=mode))
             check(code == 1 and words in said and own not in said, f"{lines} {mode:o}: {code} {said!r}")
@@ -303,7 +303,7 @@ class KeyedScene:
 
 
 def test_files_that_are_none():
-    rows = [([], 0o600, "holds no key"), ([OURS], 0o604, "others may read"), ([OURS], 0o602, "others may read"),
+    rows = [([], 0o600, "contains no key"), ([OURS], 0o604, "others may read"), ([OURS], 0o602, "others may read"),
             ([OURS + "\0" + OTHER], 0o600, "visible ASCII"), ([OURS + "\x1b"], 0o600, "visible ASCII"), ([OURS + "\t"], 0o600, "visible ASCII"),
             ([OURS + "\x7f"], 0o600, "visible ASCII"), (["\0" + OURS], 0o600, "visible ASCII"), (["# long"] * 10000, 0o600, "64 KiB"),
             (["short"], 0o600, "8 to 256"), (["x" * 257], 0o600, "8 to 256"), (["two words here"], 0o600, "visible ASCII"),
@@ -315,7 +315,7 @@ def test_files_that_are_none():
             check(status == 1 and words in said and OURS not in said, f"{lines[:1]} {mode:o}: {status} {said!r}")
         pipe = os.path.join(folder, "pipe")
         os.mkfifo(pipe)  # to open it would wait for somebody who writes
-        for path, words in ((os.path.join(folder, "nowhere"), "No such file"), *((path, "no regular file") for path in (folder, "/dev/zero", pipe))):
+        for path, words in ((os.path.join(folder, "nowhere"), "No such file"), *((path, "not a regular file") for path in (folder, "/dev/zero", pipe))):
             for flag in ("--api-key-file", "--backend-key-file"):
                 status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", flag, path)
                 check(status == 1 and words in said, f"{flag} {path}: {status} {said!r}")
@@ -329,7 +329,7 @@ def test_a_file_of_anybody_else_is_none():
         raise Skip("only root may give files away")
     with scratch() as folder:
         path = keys(folder, "keys", OURS)
-        for owner, group, mode, words in ((12345, 0, 0o600, "belongs to another user"), (0, 12345, 0o660, "its group may write it"),
+        for owner, group, mode, words in ((12345, 0, 0o600, "belongs to neither root"), (0, 12345, 0o660, "its group may write it"),
                                           (65534, 12345, 0o660, "its group may write it")):
             os.chown(path, owner, group)
             os.chmod(path, mode)
@@ -347,7 +347,7 @@ def test_a_file_of_anybody_else_is_none():
 
 def test_short_keys_are_warned_about():
     with serving(asked=("short-key", "k" * 15, "k" * 16, OURS)) as (parapet, _, file):
-        parapet.said("keys: 2 shorter than 16 characters", "the next release refuses them")
+        parapet.said("keys: 2 shorter than 16 characters", "the next release refuses these")
         equal(ask(parapet, "GET", "/v1/models", [("X-Api-Key", "short-key")]).status, 200, "a short key, for now")
         keys(os.path.dirname(file), "keys", OURS)
         before = parapet.output.text().count("shorter than 16")
@@ -398,7 +398,7 @@ def test_why_shows_one():
         ask(parapet, "POST", "/api/chat", BEARER, CHAT)
         url = f"http://127.0.0.1:{parapet.port}"
         status, _, said = run_to_end("last", "--url", url, command="why")
-        check(status == 1 and "a key is needed" in said, said)
+        check(status == 1 and "a key is required" in said, said)
         status, out, said = run_to_end("last", "--url", url, "--api-key-file", file, command="why")
         check(status == 0 and "direct" in out, f"{status} {out!r} {said!r}")
 

@@ -198,7 +198,7 @@ def test_nothing_without_both():
         served.say(TALK)
         policy = served.policy()
         equal((policy["capture"], policy["capture_state"]), (False, "no-file"), "ready without a file")
-        check("nothing is kept" in served.parapet.said("no --capture-file is named"), "the log says so")
+        check("nothing is captured" in served.parapet.said("there is no --capture-file"), "the log says so")
         equal(os.listdir(folder), [], "files")
 
 
@@ -258,7 +258,7 @@ def test_what_is_no_file_for_secrets_is_refused():
         if os.geteuid() == 0:
             owner = os.stat(path)
             os.chown(path + ".fifo", owner.st_uid, owner.st_gid)
-        refused(path + ".fifo", "no file")
+        refused(path + ".fifo", "not a file")
         refused(folder, "directory")
         refused(os.path.join(folder, "none", "turns"), "No such file")
         # As it was, it is taken, and added to.
@@ -325,7 +325,7 @@ def test_a_moved_file():
         # One that others may read is no place to go on in.
         os.chmod(path, 0o644)
         served.parapet.popen.send_signal(signal.SIGUSR1)
-        served.parapet.said("nothing is kept until it can be opened")
+        served.parapet.said("nothing is captured until it can be opened")
         equal(served.policy()["capture"], False, "ready")
         served.say("third")
         os.chmod(path, 0o600)

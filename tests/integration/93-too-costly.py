@@ -211,12 +211,12 @@ def test_a_costly_pattern_is_named_with_its_line():
         with open(file, "w", encoding="utf-8") as out:
             out.write(policy)
         os.chmod(file, 0o644)
-        named = re.compile(re.escape(file) + r":(\d+):\d+: time ran out in this pattern")
+        named = re.compile(re.escape(file) + r":(\d+):\d+: this pattern ran out of time")
         with Parapet(backend, "--policy", file) as parapet, parapet.connect() as client:
             for _ in range(3):
                 got = client.ask("POST", "/v1/chat/completions", body={"model": "m", "messages": [{"role": "user", "content": "a" * 8000}]})
                 equal(got.status, 200, "status")
-            parapet.said("time ran out in this pattern")
+            parapet.said("this pattern ran out of time")
             lines = [int(line) for line in named.findall(parapet.output.text())]
             check(len(lines) == 1 and 10 <= lines[0] <= 69, f"lines named: {lines}: {parapet.output.text()}")
         status, out, _ = run_to_end("--policy", file, "a" * 8000, command="explain")

@@ -159,7 +159,7 @@ def test_what_cannot_be_done():
         refused("--backend", backend.url, "--nonsense", words=["--nonsense"], status=2)
         refused("--backend", backend.url, "--model", words=["--model"], status=2)
         refused("--backend", backend.url, "--timeout", "soon", words=["--timeout", "2m"], status=2)
-        refused("--backend", backend.url, "--listen", backend.url.removeprefix("http://"), words=["where parapet itself listens"])
+        refused("--backend", backend.url, "--listen", backend.url.removeprefix("http://"), words=["is parapet's own address"])
     refused("--backend", "ftp://x", words=["--backend", "ftp://x"])
 
 

@@ -87,7 +87,7 @@ def test_results_wait_for_room():
         check(asked_of(replay) <= asked + 1, "no line is asked for nothing while nothing can be written")
         os.unlink(filler)
         done = watch(parapet, batch, "completed")
-        parapet.said("results are written again")
+        parapet.said("results can be written again")
         equal(done["request_counts"], {"total": count, "completed": count, "failed": 0}, "its counts")
         equal(sorted(row["custom_id"] for row in results(parapet, done["output_file_id"])), sorted(f"line-{i}" for i in range(count)), "each line once")
         check(asked_of(replay) <= count + 5, f"only what could not be written is asked again: {asked_of(replay)}")

@@ -57,7 +57,7 @@ def test_a_model_server_that_wants_the_clients_key():
             equal((error["code"], error["line"], error["param"]), ("backend_key_required", None, None), "its error")
             check("--backend-key-file" in error["message"], f"what to do: {error}")
             check(1 <= asked_for_lines(backend) <= 2, f"lines that were asked: {asked_for_lines(backend)}")
-            parapet.said("the model server wants a key")
+            parapet.said("the model server requires a key")
         for root, _, names in os.walk(state):
             for name in names:
                 with open(os.path.join(root, name), "rb") as stored:

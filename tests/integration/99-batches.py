@@ -91,8 +91,8 @@ def test_what_is_no_file_is_refused():
     with kept() as (parapet, _, state):
         check("purpose" in send(parapet, b"x", 400, purpose="assistants")["error"]["message"], "another purpose")
         body, fields = form(b"x")
-        for bad, typed, word in ((body, [("Content-Type", "application/json")], "multipart"), (body[:-9], fields, "breaks off"),
-                                 (body.replace(b"\r\n\r\n", b"\n\n"), fields, "breaks off"), (b"x" + body, fields, "malformed"),
+        for bad, typed, word in ((body, [("Content-Type", "application/json")], "multipart"), (body[:-9], fields, "incomplete"),
+                                 (body.replace(b"\r\n\r\n", b"\n\n"), fields, "incomplete"), (b"x" + body, fields, "malformed"),
                                  (body.replace(b'name="file"', b'name="fiel"'), fields, "no `file`")):
             got = ask(parapet, "POST", "/v1/files", bad, typed)
             equal(got.status, 400, f"{word}: {got.content!r}")
@@ -283,7 +283,7 @@ def test_the_command_does_the_same():
         equal((status, rows), (1, []), "a file without an endpoint")
         check("endpoint" in said, f"what is wrong: {said}")
         status, rows, _, said = command(folder, parapet, lines(1) + b"{}\n", "--watch")
-        check(status == 1 and "line 2: custom_id is missing" in said, f"a faulty line: {said}")
+        check(status == 1 and "line 2: custom_id, a text" in said, f"a faulty line: {said}")
         status, _, out, said = command(folder, parapet, lines(2))
         check(status == 0 and re.fullmatch(r"batch_[0-9a-f]{24}\n", out), f"what it prints: {out!r} {said!r}")
     with Backend() as backend, Parapet(backend) as parapet, scratch() as folder:

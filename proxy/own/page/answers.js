@@ -35,14 +35,14 @@ export function compared(text, other) {
 
 function column(title, text, other, cut) {
 	return make('article', {'aria-label': title}, make('h4', {}, title), make('p', {class: 'answer'}, other === undefined ? text : compared(text, other)),
-		cut && make('p', {class: 'quiet'}, 'Cut: it was longer than what is kept.'));
+		cut && make('p', {class: 'quiet'}, 'Truncated: only the beginning is kept.'));
 }
 
 // What was asked and answered in a turn, where that is kept: the model's answer beside what the client got.
 export async function texts(id) {
 	const kept = await askJson(`/parapet/texts/${id}`);
 	if (kept.turn !== id)
-		return [make('p', {class: 'quiet'}, kept.error?.message ?? 'The texts are not kept.')];
+		return [make('p', {class: 'quiet'}, kept.error?.message ?? 'The texts were not captured.')];
 	const titles = [['prompt', 'Asked'], ['draft', 'The model\u2019s own answer'], ['answer', 'What was delivered'], ['program', 'The program'],
 		['printed', 'What it printed'], ['puzzle', 'The puzzle']];
 	const others = {draft: kept.answer, answer: kept.draft};

@@ -30,7 +30,7 @@ function pace(batch) {
 	const left = batch.request_counts.total - doneOf(batch.request_counts);
 	if (batch.status !== 'in_progress' || rate === undefined)
 		return '';
-	return rate > 0 ? `${perTime(rate)}, about ${duration(left / rate)} left` : 'waits: clients, guards or another batch go first';
+	return rate > 0 ? `${perTime(rate)}, about ${duration(left / rate)} left` : 'waiting: clients, guards or another batch have priority';
 }
 
 // As long as there are lines; the words beside it say the same.

@@ -55,7 +55,7 @@ let opened = false;
 function askForKey(path) {
 	asking = path.startsWith(OURS) || !opened ? KEPT : KEPT_FOR_MODELS;
 	document.getElementById('key-label').textContent =
-		asking === KEPT ? 'A key is needed here: that of the link that parapet printed, or one of its key files' : 'The model server, or parapet for its clients, asks for a key';
+		asking === KEPT ? 'A key is required: from the link that parapet printed, or from its key files' : 'The model server, or parapet for its clients, requires a key';
 	document.getElementById('key-missing').hidden = asking !== KEPT;
 	document.getElementById('key-form').hidden = false;
 }
@@ -117,7 +117,7 @@ export async function listen(onTurn, onState) {
 				onState(true, '');
 				await read(response, onTurn);
 			} else
-				why = response.status === 401 ? 'a key is needed' : (await response.json()).error.message;
+				why = response.status === 401 ? 'a key is required' : (await response.json()).error.message;
 		} catch {
 			// It has gone, or is not there yet.
 		}

@@ -56,7 +56,7 @@ function models(all) {
 }
 
 // What a person wants to know of a model before trusting it: how often something went wrong that nobody was told of.
-const SILENT = [['cut-by-length', 'ended by its limit'], ['empty', 'empty'], ['wrong-script', 'in a wrong script'], ['runaway', 'repeated itself'],
+const SILENT = [['cut-by-length', 'truncated'], ['empty', 'empty'], ['wrong-script', 'in a wrong script'], ['runaway', 'repeated itself'],
 	['thinking-long', 'thought too long']];
 
 function silent(all) {
@@ -66,7 +66,7 @@ function silent(all) {
 			found('parapet_context_overflows_total', model, labels => labels.result === 'truncated')]]);
 	if (!rows.some(([,, counts]) => counts.some(n => n > 0)))
 		return null;
-	return table('Before you trust a model: its answers, and what nobody was told of them', ['model', 'turns', ...SILENT.map(([, words]) => words), 'prompt cut'],
+	return table('Before you trust a model: silent failures of its answers', ['model', 'turns', ...SILENT.map(([, words]) => words), 'prompt truncated'],
 		rows.map(([model, turns, counts]) => [model, count(turns), ...counts.map(n => n > 0 ? `${count(n)} (${percent(n, turns)})` : '')]));
 }
 
@@ -106,7 +106,7 @@ function comparison(turns, title, label) {
 		return [];
 	return [table(`${title} of the last ${count(turns.length)} turns, compared`,
 		[label, 'turns', 'changed', 'went wrong', 'client left', 'took (median)', 'guard added (median)'], rows),
-	make('p', {class: 'quiet'}, 'In brackets: the range that a share lies in (Wilson\u2019s 95 % interval). Two shares whose ranges overlap may be the same.')];
+	make('p', {class: 'quiet'}, 'In brackets: Wilson\u2019s 95 % interval of the share. Two shares whose intervals overlap may be the same.')];
 }
 
 function reasons(turns, title, verdicts) {
@@ -118,7 +118,7 @@ function reasons(turns, title, verdicts) {
 // What it came to that the model was asked further, by route.
 function calls(found) {
 	const results = ['changed', 'confirmed', 'nothing'];
-	return table('Turns with extra calls, and what these came to', ['route', 'turns', ...results], sums(found, sample => sample.labels.route).map(([route, total]) =>
+	return table('Turns with extra calls, by result', ['route', 'turns', ...results], sums(found, sample => sample.labels.route).map(([route, total]) =>
 		[route, count(total), ...results.map(result => {
 			const part = found.find(sample => sample.labels.route === route && sample.labels.result === result)?.value ?? 0;
 			return part > 0 ? `${count(part)} (${percent(part, total)})` : '';
@@ -134,7 +134,7 @@ function headline(all, turns) {
 	const failed = total(named(all, 'parapet_failed_turns_total').filter(sample => sample.labels.failure !== 'client-left'));
 	const added = medianAdded();
 	return [`${count(changed)} of ${count(total(turns))} answers changed`,
-		changed > 0 && `${count(changed - asked)} of them without asking the model again`,
+		changed > 0 && `${count(changed - asked)} of them without extra calls`,
 		added !== undefined && `a guard added ${duration(added)} (median of the last turns)`,
 		failed > 0 && `${count(failed)} went wrong`].filter(part => part).join(', ') + '.';
 }
@@ -143,7 +143,7 @@ function headline(all, turns) {
 export async function refresh() {
 	const response = await ask('/parapet/metrics');
 	if (!response.ok) {
-		document.getElementById('uptime').textContent = response.status === 401 ? 'Figures are not shown without a key of the operator\u2019s.' : '';
+		document.getElementById('uptime').textContent = response.status === 401 ? 'Figures require an operator\u2019s key.' : '';
 		return;
 	}
 	const all = samples(await response.text());
@@ -165,6 +165,6 @@ export async function refresh() {
 		calls(named(all, 'parapet_called_turns_total')),
 		reasons(turns, 'Why a guard failed', ['fallback']),
 		reasons(turns, 'Why an answer was changed', CHANGED),
-		reasons(turns, 'Why an answer stands as it came', ['confirmed', 'unchecked']),
+		reasons(turns, 'Why an answer was not changed', ['confirmed', 'unchecked']),
 	].filter(part => part));
 }

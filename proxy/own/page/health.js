@@ -17,30 +17,30 @@ function layers(of) {
 }
 
 function policyCard(policy) {
-	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw'],
+	const words = {'in-force': ['good', 'in force'], old: ['fair', 'the previous one: the files have a mistake'], none: ['bad', 'none: everything is relayed raw'],
 		'built-in': ['bad', 'the built-in one: the files cannot be read']};
 	const [state, word] = words[policy.state] ?? ['unknown', policy.state];
 	return card('Policy', state, word, [policy.name && `${policy.name} (${policy.hash})`, (policy.files ?? []).join(', '),
 		policy.name && `loaded ${moment(policy.loaded)}`,
-		policy.capture && 'capture is on: prompts and answers are kept',
-		policy.capture_state === 'no-file' && 'capture is on, but no file takes prompts and answers: nothing is kept']);
+		policy.capture && 'capture is on: prompts and answers are stored',
+		policy.capture_state === 'no-file' && 'capture is on, but there is no file: nothing is stored']);
 }
 
 function helperCard(title, helper, checks) {
 	if (!helper.found)
 		return card(title, 'fair', 'not installed', [`no ${checks} can be run`]);
 	return card(title, helper.ready ? 'good' : 'bad', helper.ready ? 'ready' : 'not ready',
-		[helper.failed && `failed at ${helper.failed}`, helper.restarts > 0 && `started anew ${helper.restarts} times`], layers(helper));
+		[helper.failed && `failed at ${helper.failed}`, helper.restarts > 0 && `restarted ${helper.restarts} times`], layers(helper));
 }
 
 // One rate of a route, now and when it was calibrated.
 function rateLine(model, rate) {
 	const of = ([part, whole]) => `${percent(part, whole)} of ${whole}`;
-	const then = rate.then[1] > 0 ? `${of(rate.then)} ${rate.from === 'policy' ? 'when calibrated' : 'at first'}` : 'nothing to hold it against yet';
+	const then = rate.then[1] > 0 ? `${of(rate.then)} ${rate.from === 'policy' ? 'when calibrated' : 'at first'}` : 'nothing to compare with yet';
 	return `${model}, ${rate.route}, ${rate.rate}: ${of(rate.now)} lately, ${then}`;
 }
 
-const WEIGHTS = {same: 'the weights that were measured', changed: 'other weights than were measured', unknown: 'weights not compared'};
+const WEIGHTS = {same: 'the measured weights', changed: 'not the measured weights', unknown: 'weights not compared'};
 
 function calibrationCard(models) {
 	const rates = models.flatMap(one => one.rates.map(rate => [one.model, rate]));
@@ -54,7 +54,7 @@ function calibrationCard(models) {
 }
 
 // What was observed of models: how often the draft and the two programs are right, by who agrees with whom.
-const RULES = {prior: 'by its size', stricter: 'stricter: programs alone replace nothing', looser: 'looser: programs that agree are enough'};
+const RULES = {prior: 'by its size', stricter: 'stricter: agreeing programs are not enough', looser: 'looser: agreeing programs are enough'};
 
 const inPercent = share => `${Math.round(100 * share)} %`;
 
@@ -88,7 +88,7 @@ let shown = '';
 export async function refresh() {
 	const state = await askJson('/parapet/ready?verbose&backend=1');
 	if (typeof state.ready !== 'boolean')
-		throw new Error('no word of how things stand');
+		throw new Error('the health report is empty');
 	const text = JSON.stringify(state);
 	if (text !== shown) {
 		document.getElementById('version').textContent = state.version ?? '';

@@ -29,7 +29,7 @@ function onState(live, why) {
 	badge.className = live ? 'badge confirmed' : 'badge failed';
 	if (badge.textContent !== word)
 		badge.textContent = word;
-	turns.setMissing(why === 'a key is needed' ? 'Not shown without the key.' : '');
+	turns.setMissing(why === 'a key is required' ? 'Not shown without the key.' : '');
 	listening = live;
 	if (live) {
 		showFigures();

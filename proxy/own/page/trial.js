@@ -85,7 +85,7 @@ async function explain({id, proof}) {
 	if (proven)
 		mark();
 	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), bar(turn), ...account(proven ? {...turn, proof} : turn),
-		...proven ? [make('p', {class: 'quiet'}, 'Marked is where the answers differ: a model that is asked twice may also differ by itself.')] : []);
+		...proven ? [make('p', {class: 'quiet'}, 'Differences are marked: a model may also differ by itself when asked twice.')] : []);
 }
 
 // One after the other: a guard's calls would wait for the other's answer, and many servers have one slot.
@@ -102,7 +102,7 @@ async function run() {
 		await askArm('raw', 'off', stopping.signal);
 		explain(await askArm('guarded', 'on', stopping.signal));
 	} catch (error) {
-		note(error.name === 'AbortError' ? 'Stopped.' : 'That could not be asked: parapet does not answer.');
+		note(error.name === 'AbortError' ? 'Stopped.' : 'The prompt could not be sent: parapet does not answer.');
 		for (const told of document.querySelectorAll('#trial-result .told'))
 			if (told.querySelector('.badge') === null)
 				told.textContent = 'not answered';
@@ -165,8 +165,8 @@ export function begin() {
 	at('curl').addEventListener('click', () => offer('For a shell', curl()));
 	at('test').addEventListener('click', () => {
 		if (route === null)
-			offer('No turn is known yet whose route could be held', '');
+			offer('There is no turn yet to take a route from', '');
 		else
-			offer('For a policy file: this prompt goes there, or the policy does not load', test());
+			offer('For a policy file, which then loads only if this prompt takes that route', test());
 	});
 }

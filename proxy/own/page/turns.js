@@ -10,7 +10,7 @@ const SOON = 200; // milliseconds after the last key of a search
 const PARTS = [['before', 'before_ms'], ['queue', 'queue_ms'], ['load', 'load_ms'], ['prompt', 'prompt_ms'], ['draft', 'draft_ms']];
 
 const MEANINGS = {
-	before: 'in parapet, before the model server was asked', queue: 'waiting for the model server', load: 'loading the model',
+	before: 'in parapet, before the request was relayed', queue: 'waiting for the model server', load: 'loading the model',
 	prompt: 'reading the prompt', draft: 'writing the answer', step: 'guarding it',
 };
 
@@ -59,9 +59,9 @@ function facts(turn) {
 		['tokens', turn.tokens_out >= 0 && `${count(turn.tokens_in ?? 0)} read, ${count(turn.tokens_out)} written`],
 		['more calls', turn.calls > 0 && `${turn.calls}: ${count(turn.extra_tokens_in ?? 0)} tokens read, ${count(turn.extra_tokens_out ?? 0)} written`],
 		['speed', turn.tokens_per_second > 0 && `${turn.tokens_per_second} tokens a second`],
-		['check', turn.check_ms >= 0 && `its calls were to take ${duration(turn.check_ms)}, of ${duration(turn.patience_ms)} of patience`],
+		['check', turn.check_ms >= 0 && `calls estimated at ${duration(turn.check_ms)}, patience ${duration(turn.patience_ms)}`],
 		['context', turn.context && `${turn.context}: a prompt of at least ${count(turn.tokens_least)} tokens, a window of ${count(turn.window)}`],
-		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server broke off' : ''}`],
+		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server ended early' : ''}`],
 		['asked for', `${turn.endpoint}${turn.stream ? ', streamed' : ''}`],
 		['turn', turn.turn],
 	];
@@ -81,8 +81,8 @@ function withoutShadow(turn) {
 }
 
 const SAYS = {
-	'thinking-long': 'It thought beyond its budget.', 'thinking-cut': 'It was ended there.', 'thinking-closed': 'It was made to answer there.',
-	'cut-by-length': 'Its limit of tokens ended it.', 'empty': 'It has no text.', 'wrong-script': 'Part of it is in a script that its prompt does not have.',
+	'thinking-long': 'It thought beyond its budget.', 'thinking-cut': 'It was cut.', 'thinking-closed': 'Its thinking was ended.',
+	'cut-by-length': 'It was truncated at its token limit.', 'empty': 'It has no text.', 'wrong-script': 'Part of it is in a script that its prompt does not use.',
 };
 
 // Where it went, why, and what it took.
@@ -91,8 +91,8 @@ export function account(turn) {
 	return [
 		failed && make('p', {class: 'failure'}, failed.charAt(0).toUpperCase() + failed.slice(1), '.'),
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.',
-			reasonSentence(turn.reason) !== turn.reason && ` Why: ${reasonSentence(turn.reason)}.`, turn.trust && ` Trust in the model: ${turn.trust} than its size says.`,
-			turn.flags?.includes('runaway') && ` It came to repeat itself without end${turn.flags.includes('runaway-cut') ? ', and was ended there' : ''}.`,
+			reasonSentence(turn.reason) !== turn.reason && ` Why: ${reasonSentence(turn.reason)}.`, turn.trust && ` Trust in the model: ${turn.trust} than its size suggests.`,
+			turn.flags?.includes('runaway') && ` It repeats itself endlessly${turn.flags.includes('runaway-cut') ? ', and was cut' : ''}.`,
 			...(turn.flags ?? []).filter(flag => flag in SAYS).map(flag => ` ${SAYS[flag]}`)),
 		...withoutShadow(turn),
 		partsOf(turn).length > 0 && legend(turn),
@@ -145,7 +145,7 @@ function isWanted(turn) {
 // What stands beside the list.
 function tell(wanted) {
 	element('turns-none').hidden = wanted > 0;
-	element('turns-none').textContent = kept.size > 0 ? 'None of the last turns is like that.' : missing || 'None yet: each shows up here as it ends.';
+	element('turns-none').textContent = kept.size > 0 ? 'None of the last turns matches.' : missing || 'None yet: each appears here as it ends.';
 	element('turns-more').hidden = wanted <= shown;
 	element('turns-count').textContent = wanted === kept.size ? '' : `${count(wanted)} of the last ${count(kept.size)}`;
 }

@@ -242,7 +242,7 @@ def read_response(at, method=b"GET"):
                 return "cut short", None
             if message.status >= 200:
                 break
-            need(message.status != 101, "a 101 that nobody asked for")
+            need(message.status != 101, "an unrequested 101")
             need(not message.values(b"transfer-encoding") and message.value(b"content-length", b"0").strip(b"0") == b"",
                  "an interim response with a body")
             interim.append(message)
