@@ -85,7 +85,7 @@ next_line(struct unit_walk *walk, struct span *part)
 struct block {
 	size_t from, to; /* bytes of the text */
 	size_t lines;
-	bool titled; /* its first line is a title */
+	bool headed; /* its first line begins a section */
 	bool titles; /* each of its lines is a title, a rule or a fence */
 	bool listed; /* it begins with a list's entry */
 };
@@ -97,6 +97,14 @@ is_stars(const struct line *line)
 	return line->kind == LINE_RULE && line->content.at[0] == '*';
 }
 
+/* A heading, or a line that is wholly bold; a label ("The parts:") only introduces one. */
+static bool
+heads_section(const struct line *line)
+{
+
+	return line->kind == LINE_HEADING || (is_title(line) && line->content.at[0] == '*');
+}
+
 /* Whether the block ends before this line. */
 static bool
 parts(const struct unit_walk *walk, const struct block *block, const struct line *line)
@@ -106,8 +114,7 @@ parts(const struct unit_walk *walk, const struct block *block, const struct line
 	case UNIT_SECTION:
 		if (walk->reading == 1 && line->kind == LINE_RULE)
 			return true;
-		return block->lines > 0 &&
-		    (line->kind == LINE_HEADING || (is_title(line) && line->content.at[0] == '*'));
+		return block->lines > 0 && heads_section(line);
 	case UNIT_PARAGRAPH:
 		if (walk->reading == 3)
 			return block->lines > 0;
@@ -146,7 +153,7 @@ take(struct unit_walk *walk)
 		if (line.kind == LINE_BLANK)
 			continue;
 		block.listed = block.lines == 0 ? is_listed(&line) : block.listed;
-		block.titled = block.lines == 0 ? is_title(&line) : block.titled;
+		block.headed = block.lines == 0 ? heads_section(&line) : block.headed;
 		block.titles = block.titles && (is_title(&line) || line.kind == LINE_RULE || line.kind == LINE_FENCE);
 		block.from = block.lines == 0 ? (size_t)(line.whole.at - walk->text.at) : block.from;
 		block.to = (size_t)(line.whole.at - walk->text.at) + line.whole.len;
@@ -164,7 +171,7 @@ block_counts(const struct unit_walk *walk, const struct block *block)
 	if (walk->unit == UNIT_STANZA)
 		return walk->reading == 0 || !block->titles;
 	if (walk->unit == UNIT_SECTION)
-		return walk->reading == 1 || block->titled;
+		return walk->reading == 1 || block->headed;
 	if ((walk->reading == 1 || walk->reading == 2) && block->titles)
 		return false;
 	return walk->reading != 2 || !block->listed || block->from == 0;

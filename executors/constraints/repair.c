@@ -156,8 +156,12 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			sheet_put(sheet, span_of(" "));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;
-		/* Of the spaces around it one is enough, and none before a stop. */
-		if (glyph.class == GLYPH_EMOJI && sheet->len > 0 && sheet->at[sheet->len - 1] == ' ' &&
+		if (glyph.class != GLYPH_EMOJI)
+			continue;
+		/* Of the spaces around it one is enough, and none before a stop or where a line begins. */
+		if (at < answer.len && answer.at[at] == ' ' && (sheet->len == 0 || sheet->at[sheet->len - 1] == '\n'))
+			at++;
+		else if (sheet->len > 0 && sheet->at[sheet->len - 1] == ' ' &&
 		    (at >= answer.len || strchr(" \n.,;:!?", answer.at[at]) != NULL))
 			sheet->len--;
 	}

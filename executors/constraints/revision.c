@@ -170,7 +170,8 @@ revision_parts(struct span reply, size_t count, struct span *parts)
 				break;
 			return false;
 		}
-		for (size_t i = line.indent; i < line.whole.len && isdigit((unsigned char)line.whole.at[i]); i++)
+		for (size_t i = line.indent + (line.whole.at[line.indent] == '(');
+		     i < line.whole.len && isdigit((unsigned char)line.whole.at[i]); i++)
 			number = number * 10 + (size_t)(line.whole.at[i] - '0');
 		if (found == count || number != found + 1 || line.content.len == 0)
 			return false;

@@ -11,7 +11,7 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define ABBREVIATION_MAX 8  /* bytes */
+#define ABBREVIATION_MAX 6  /* bytes of the longest one below */
 #define INDENT_MAX       16 /* bytes in front of a list's number */
 #define LOOK_BEHIND      32 /* bytes in which the next sentence's first letter stands */
 
@@ -196,7 +196,7 @@ take(struct unit_walk *walk, unsigned flags, struct span *part)
 				with_sign = true;
 				break;
 			}
-			at = end > at ? end : at + glyph.len;
+			at = end;
 			end = text.len;
 			continue;
 		}

@@ -169,13 +169,12 @@ next_highlight(struct unit_walk *walk, struct span *part)
 	for (; walk->at < text.len; walk->at++) {
 		size_t at = walk->at;
 		char mark = text.at[at];
-		bool twice = at + 1 < text.len && text.at[at + 1] == mark;
+		bool twice = at + 1 < text.len && text.at[at + 1] == mark,
+		     in_name = mark == '_' && at > 0 && isalnum((unsigned char)text.at[at - 1]); /* snake_case */
 
 		if (mark != '*' && !(mark == '_' && walk->reading > 0))
 			continue;
-		if (mark == '_' && at > 0 && (isalnum((unsigned char)text.at[at - 1]) != 0))
-			continue; /* snake_case */
-		if (highlight_at(text, at, &end) && (twice || walk->reading != 1)) {
+		if (!in_name && highlight_at(text, at, &end) && (twice || walk->reading != 1)) {
 			walk->at = end;
 			*part = (struct span){text.at + at, end - at};
 			return true;

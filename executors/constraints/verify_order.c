@@ -187,11 +187,10 @@ check_extracted(const struct inquiry *inquiry, struct finding *finding)
 	struct span answer = inquiry->answer;
 	struct needle needle;
 
-	while (answer.len > 0 && strchr("*_`\"'.", answer.at[answer.len - 1]) != NULL)
+	while (answer.len > 0 && strchr("*_`\"'. ", answer.at[answer.len - 1]) != NULL)
 		answer.len--;
-	for (; answer.len > 0 && strchr("*_`\"'-", *answer.at) != NULL; answer.at++)
+	for (; answer.len > 0 && strchr("*_`\"'- ", *answer.at) != NULL; answer.at++)
 		answer.len--;
-	answer = span_strip(answer);
 	if (answer.len == 0 || answer.len > CONSTRAINT_TEXT_MAX)
 		return;
 	needle_make(&needle, answer);

@@ -191,7 +191,7 @@ are_kin(struct span wanted, const char *found)
 	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
 		bool one = false, other = false;
 
-		for (size_t j = 0; j < 4 && families[i][j] != NULL; j++) {
+		for (size_t j = 0; families[i][j] != NULL; j++) {
 			one |= span_equals(wanted, families[i][j]);
 			other |= strcmp(found, families[i][j]) == 0;
 		}
@@ -382,7 +382,7 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 	/* "P. S." and "PS" for "P.S." */
 	for (size_t i = 0; i < marker.len; i++) {
 		spaced[len++] = marker.at[i];
-		if (marker.at[i] == '.' && i + 1 < marker.len)
+		if (marker.at[i] == '.')
 			spaced[len++] = ' ';
 		if (marker.at[i] != '.')
 			bare[letters++] = marker.at[i];
@@ -410,7 +410,7 @@ check_one_of(const struct inquiry *inquiry, struct finding *finding)
 		struct span option = constraint_word(inquiry->list, constraint, i);
 
 		needle_make(&needle, option);
-		if (needle.count > 0 && needle_count(&needle, inquiry->answer, false) > 0 &&
+		if (needle_count(&needle, inquiry->answer, false) > 0 &&
 		    (!constraint->only ||
 			unit_count(UNIT_WORD, 0, inquiry->answer) <= unit_count(UNIT_WORD, 0, option)))
 			finding->holds = HOLDS_YES;
