@@ -15,13 +15,9 @@ static size_t
 count_of(struct span word, struct span text)
 {
 	struct needle needle;
-	struct span found;
-	size_t count = 0, at = 0;
 
 	needle_make(&needle, word);
-	while (needle.count > 0 && needle_next(&needle, text, true, &at, &found))
-		count++;
-	return count;
+	return needle_count(&needle, text, true);
 }
 
 /* The quotation that opens at an offset, without its marks; empty where none does. */

@@ -131,7 +131,7 @@ add_meaning(struct page *page, const struct constraint *constraint)
 		meaning = bans[constraint->what];
 	if (bare != NULL && constraint->text.len == 0)
 		meaning = bare + 1;
-	for (; *meaning != '\0' && (*meaning != '|' || bare == NULL || meaning < bare); meaning++) {
+	for (; *meaning != '\0' && *meaning != '|'; meaning++) {
 		if (*meaning == '#' && constraint->bounds.relation == RELATION_NONE && meaning[1] == ' ')
 			meaning++;
 		else if (*meaning == '#')

@@ -70,9 +70,9 @@ announces(struct span line)
 
 	if (len == 0 || len > TALK_MAX || !begins_with_any(line, openings, COUNT_OF(openings)))
 		return false;
-	while (len > 0 && strchr("*_ ", line.at[len - 1]) != NULL)
+	while (strchr("*_ ", line.at[len - 1]) != NULL)
 		len--;
-	return len > 0 && (line.at[len - 1] == ':' || (len < 16 && strchr("!.", line.at[len - 1]) != NULL));
+	return line.at[len - 1] == ':' || (len < 16 && strchr("!.", line.at[len - 1]) != NULL);
 }
 
 static struct span
@@ -119,7 +119,7 @@ revision_text(struct span reply, struct span draft)
 		text = without_first_line(text);
 	struct span last = last_paragraph(text);
 
-	if (last.len > 0 && last.len < text.len && last.len <= TALK_MAX && talks(last) && !talks(last_paragraph(own)))
+	if (last.len < text.len && last.len <= TALK_MAX && talks(last) && !talks(last_paragraph(own)))
 		text = span_strip((struct span){text.at, text.len - last.len});
 	while (text.len > 0 && line_at(text, line_begin(text, text.len)).kind == LINE_RULE)
 		text = span_strip((struct span){text.at, line_begin(text, text.len)});

@@ -45,6 +45,7 @@ knows_names(void)
 			CHECK(adds(prompt, "The greyhound sat.", "The grey hound sat."));
 			CHECK(!adds(prompt, "The sky is grey.", "The sky is grey, so grey."));
 			CHECK(!adds(prompt, "The sky is grey.", "The sky is dull."));
+			CHECK(adds(prompt, "It is dull.", "Grey it is."));
 			CHECK(!adds(prompt, "The sky is dull.", "The greyhound sat."));
 		}
 		for (size_t k = 0; k < COUNT_OF(other); k++) {
@@ -64,6 +65,7 @@ knows_names(void)
 	CHECK(adds("Do not use the word and", "So.", "So and."));
 	CHECK(!adds("Do not use \"\" or \" \".", "So.", "So it is."));
 	CHECK(!adds("", "So.", "So it is."));
+	CHECK(adds("Do not use \"grey \" or \"dull \".", "So.", "So dull."));
 	for (int len = 50; len < 70; len++) {
 		char word[128], text[256];
 

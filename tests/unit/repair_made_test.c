@@ -137,6 +137,7 @@ leaves_marks_out(void)
 	check_mend(CONSTRAINT_NO_CHAR, "!", "!", ".");
 	check_mend(CONSTRAINT_NO_CHAR, "!", "!so", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, ",", ",so", "so");
+	check_mend(CONSTRAINT_NO_CHAR, ",", "a,b", "a b");
 	check_mend(CONSTRAINT_NO_CHAR, ",", "so,", "so");
 	/* Eighty bytes in front of a comma are looked at for the bracket that it belongs to. */
 	for (int between = 0; between < 100; between++) {
@@ -229,6 +230,7 @@ changes_case(void)
 	check_pieces((struct constraint){.type = CONSTRAINT_TITLE_CASE}, titles, COUNT_OF(titles), " ", false);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "of so\nthe sea", "Of so\nThe Sea");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "So iPhone", NULL);
+	check_mend(CONSTRAINT_TITLE_CASE, "", "\u00e9t\u00c9", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "sea `it` is", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "sea `It` is", "Sea `It` Is");
 }
@@ -364,6 +366,8 @@ wraps_and_unwraps(void)
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "# **a**\nb", "<<a>>\nb");
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "****\nb", NULL);
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "**a\nb", NULL);
+	check_mend(CONSTRAINT_TITLE_ANGLE, "", "*ab**\nc", NULL);
+	check_mend(CONSTRAINT_TITLE_ANGLE, "", "**ab*\nc", NULL);
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "  # a  \nb", "<<a>>  \nb");
 	/* Paragraphs get the divider that was asked for, if there are as many as were asked for. */
 	for (size_t parts = 1; parts < 5; parts++)
@@ -383,6 +387,61 @@ wraps_and_unwraps(void)
 			    .type = CONSTRAINT_PARAGRAPH_COUNT, .bounds = {RELATION_EQ, asked, asked}});
 		}
 	check_mend(CONSTRAINT_PARAGRAPH_COUNT, "***", "```\na\n```\n\nb", NULL);
+}
+
+/* Numbers in front of entries go, whatever else the lines are; a farewell makes way for the one that was asked for. */
+static void
+leaves_numbers_out(void)
+{
+	static const struct piece lines[] = {{"1. so", "so"}, {"  2) it is", "  it is"},
+	    {"(3) \u00e9t\u00e9", "\u00e9t\u00e9"}, {"So it is.", NULL}, {"- so", NULL}, {"# So", NULL}};
+
+	for (unsigned round = 0; round < 200; round++) {
+		size_t len = (size_t)sprintf(text, "So:"), other = (size_t)sprintf(wanted, "So:");
+		unsigned numbers = 0;
+
+		for (size_t left = any(5); left > 0; left--) {
+			const struct piece *line = &lines[any(COUNT_OF(lines))];
+
+			numbers += line->becomes != NULL;
+			len += (size_t)sprintf(text + len, "\n%s", line->is);
+			other +=
+			    (size_t)sprintf(wanted + other, "\n%s", line->becomes == NULL ? line->is : line->becomes);
+		}
+		/* A single one may be the beginning of a sentence. */
+		if (numbers < 2)
+			strcpy(wanted, text);
+		check_mended((struct constraint){.type = CONSTRAINT_NO_NUMBERING});
+	}
+	check_mend(CONSTRAINT_NO_NUMBERING, "", "1. so\n2. so\n```\n1. so\n```", NULL);
+	static const struct {
+		const char *farewell;
+		bool goes;
+	} ends[] = {{"Best,\nSam", true}, {"Best regards,\n\n", false}, {"Cheers, Sam", true}, {"Sam", true},
+	    {"**Sam**.", true}, {"All the best of it, Sam", false}, {"With the very warmest wishes,\nSam", false},
+	    {"Best\nSam", false}, {"Best,\nSamuel", false}, {"Sam it is", false}, {"Yours truly,\nyour old Sam", true}};
+
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
+		for (int stop = 0; stop < 2; stop++) {
+			const char *of = stop ? "Best regards, Sam!" : "Best regards, Sam",
+				   *farewell = ends[i].farewell, *name = strrchr(farewell, '\n');
+
+			sprintf(text, "It broke.\n\n%s", farewell);
+			/* Without a farewell above it the name alone goes. */
+			if (i == 6 || i == 7)
+				sprintf(wanted, "It broke.\n\n%.*s\n\n%s", (int)(name - farewell), farewell, of);
+			else
+				sprintf(wanted, "It broke.%s%s\n\n%s", ends[i].goes ? "" : "\n\n",
+				    ends[i].goes ? ""
+					: i == 1 ? "Best regards,"
+						 : farewell,
+				    of);
+			check_mended((struct constraint){.type = CONSTRAINT_ENDS_WITH, .text = span_of(of)});
+		}
+	check_mend(CONSTRAINT_ENDS_WITH, "Best, Sam", "Sam", "Sam\n\nBest, Sam");
+	check_mend(CONSTRAINT_ENDS_WITH, "I am Sam", "It is.\nSam", "It is.\nSam\n\nI am Sam");
+	check_mend(CONSTRAINT_ENDS_WITH, "7, 8", "It is.\n8", "It is.\n8\n\n7, 8");
+	check_mend(CONSTRAINT_ENDS_WITH, "Best, Sam", "Best,\nSam", NULL);
 }
 
 /* What stands around a block or JSON goes, where it only introduces it or nothing else was wanted. */
@@ -500,6 +559,7 @@ main(void)
 	changes_case();
 	leaves_markup_out();
 	mends_lists();
+	leaves_numbers_out();
 	brings_emojis_forward();
 	wraps_and_unwraps();
 	takes_blocks();

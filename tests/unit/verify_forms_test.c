@@ -73,6 +73,9 @@ counts_lists(void)
 			finding = judged((struct constraint){.type = CONSTRAINT_BULLETS});
 			CHECK(finding.counted && finding.measured == bullets);
 			CHECK_EQ_INT(finding.holds, bullets == 0 && numbers > 0 ? HOLDS_UNDECIDED : IF(bullets > 0));
+			finding = judged((struct constraint){.type = CONSTRAINT_NO_NUMBERING});
+			CHECK(finding.counted && finding.measured == numbers);
+			CHECK_EQ_INT(finding.holds, numbers == 1 ? HOLDS_UNDECIDED : IF(numbers == 0));
 			finding = judged((struct constraint){.type = CONSTRAINT_NUMBERED_LIST});
 			CHECK(finding.counted && finding.measured == numbers);
 			CHECK_EQ_INT(finding.holds, IF(numbers > 0));
