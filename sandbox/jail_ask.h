@@ -1,5 +1,5 @@
 /*
- * What a program may use, and how it ended (jail.h).
+ * What a job may use, and how it ended; programs for the jail (service_jail, service.h).
  */
 #ifndef PARAPET_SANDBOX_JAIL_ASK_H
 #define PARAPET_SANDBOX_JAIL_ASK_H
@@ -33,6 +33,13 @@ struct jail_limits {
 	unsigned cpu_ms;  /* counted in whole seconds, upwards: the clock above is the limit that is kept exactly */
 	size_t memory;    /* bytes of address space over the interpreter's own */
 	size_t output;    /* bytes */
+};
+
+/* A program to be run. */
+struct jail_program {
+	const char *at; /* Python, hostile; not NUL-terminated */
+	size_t len;
+	struct jail_limits limits;
 };
 
 /* 2 s, 256 MiB, 64 KiB. */

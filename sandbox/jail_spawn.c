@@ -1,6 +1,5 @@
 /*
- * Starting parapet-jail, and parapet-solver in the same way: sockets, fork, descriptors at the numbers that it expects,
- * exec.
+ * Starting a service's program: sockets, fork, descriptors at the numbers that it expects, exec.
  */
 #include "sandbox/jail.h"
 
@@ -140,32 +139,6 @@ jail_process_end(struct jail_process *process)
 			;
 	}
 	process->pid = 0;
-}
-
-const char *
-jail_find_program(const char *name, char *into, size_t room)
-{
-	char own[4096];
-	ssize_t len = readlink("/proc/self/exe", own, sizeof(own) - 1);
-	char *slash;
-
-	own[len > 0 ? len : 0] = '\0';
-	slash = strrchr(own, '/');
-	if (slash != NULL) {
-		*slash = '\0';
-		if (snprintf(into, room, "%s/%s", own, name) < (int)room && access(into, X_OK) == 0)
-			return into;
-	}
-	if (snprintf(into, room, PARAPET_LIBEXEC "/%s", name) < (int)room && access(into, X_OK) == 0)
-		return into;
-	return NULL;
-}
-
-const char *
-jail_find(char *into, size_t room)
-{
-
-	return jail_find_program("parapet-jail", into, room);
 }
 
 const char *

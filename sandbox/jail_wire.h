@@ -1,5 +1,5 @@
 /*
- * What is said between who asks (jail.c), parapet-jail's launcher, and its zygotes.
+ * What is said between who asks (asker.c), a service's launcher, and its zygotes.
  *
  *     asker -> zygote    struct jail_start on the shared socket, with one end of a fresh SOCK_SEQPACKET pair: the
  * channel zygote -> asker    struct jail_word on the channel: started, with three pipe ends (JAIL_PIPE_*), then ended;

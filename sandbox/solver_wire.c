@@ -53,28 +53,31 @@ append(char *into, size_t at, const void *bytes, size_t len)
 	return at + len;
 }
 
-char *
-solver_wire_write_query(const struct solver_query *query, size_t *len)
+size_t
+solver_wire_query_size(const struct solver_query *query)
+{
+	size_t size = sizeof(struct solver_wire_query) + query->text.len;
+
+	for (size_t i = 0; i < query->term_count; i++)
+		size += query->terms[i].len;
+	return size;
+}
+
+void
+solver_wire_write_query(const struct solver_query *query, char *into)
 {
 	struct solver_wire_query head = {.question = query->question,
 	    .text = (uint32_t)query->text.len,
 	    .term_count = (uint32_t)query->term_count,
 	    .mebibytes = (uint32_t)(query->limits.memory >> 20)};
-	size_t size = sizeof(head) + query->text.len;
-	char *bytes;
+	size_t at;
 
-	for (size_t i = 0; i < query->term_count; i++) {
-		head.terms[i] = (uint32_t)query->terms[i].len;
-		size += query->terms[i].len;
-	}
-	bytes = malloc(size);
-	if (bytes == NULL)
-		return NULL;
-	*len = append(bytes, 0, &head, sizeof(head));
-	*len = append(bytes, *len, query->text.at, query->text.len);
 	for (size_t i = 0; i < query->term_count; i++)
-		*len = append(bytes, *len, query->terms[i].at, query->terms[i].len);
-	return bytes;
+		head.terms[i] = (uint32_t)query->terms[i].len;
+	at = append(into, 0, &head, sizeof(head));
+	at = append(into, at, query->text.at, query->text.len);
+	for (size_t i = 0; i < query->term_count; i++)
+		at = append(into, at, query->terms[i].at, query->terms[i].len);
 }
 
 int

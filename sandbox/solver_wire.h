@@ -43,8 +43,9 @@ struct solver_wire_reply {
 /* Why a question is not even sent: a static word; NULL when nothing speaks against it. */
 const char *solver_wire_refusal(const struct solver_query *query);
 
-/* The bytes of a question that is not refused. Returns them, *len of them, to be freed; NULL without memory. */
-char *solver_wire_write_query(const struct solver_query *query, size_t *len);
+/* How many bytes a question that is not refused takes, and those bytes. */
+size_t solver_wire_query_size(const struct solver_query *query);
+void solver_wire_write_query(const struct solver_query *query, char *into);
 
 /*
  * Read a question; its texts point into the bytes, its terms into the room; of its limits only memory

@@ -2,8 +2,8 @@
  * Puzzles: a specification in the language of docs/puzzle.md, read into a typed tree, asked of the solver (SMT-LIB) or
  * of an enumerating program in the jail, and what came back told in the puzzle's own names.
  *
- *     puzzle_read  ->  puzzle_solver_query  ->  solver_submit  ->  puzzle_conclude
- *                  ->  puzzle_program     ->  jail_submit    ->  puzzle_output_read  ->  puzzle_conclude
+ *     puzzle_read  ->  puzzle_solver_query  ->  the solver  ->  puzzle_conclude
+ *                  ->  puzzle_program     ->  the jail    ->  puzzle_output_read  ->  puzzle_conclude
  *
  * Pure functions. Everything lies in the arena that is given, spans into it included; PUZZLE_ARENA_MAX is enough for
  * whatever the bounds allow, some tens of kilobytes are usual.

@@ -11,6 +11,7 @@
 
 #include "policies/nearest.h"
 #include "proxy/observe/visible.h"
+#include "sandbox/service.h"
 
 static int
 refuse(const char *command, const char *what, const char *which)
@@ -29,6 +30,14 @@ command_refuse_flag(const char *command, const char *flag, const char *help)
 		return refuse(command, "unknown flag", flag);
 	fprintf(stderr, "parapet %s: unknown flag %.64s: did you mean %s?\n", command, flag, meant);
 	return 2;
+}
+
+const char *
+command_find_service(const struct service_row *row, char *into, size_t room)
+{
+	const char *named = getenv(row->variable);
+
+	return named != NULL && named[0] == '/' ? named : service_find(row, into, room);
 }
 
 int

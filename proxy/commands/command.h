@@ -8,10 +8,12 @@
 #define PARAPET_PROXY_COMMANDS_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "proxy/shared/options.h"
 
 struct cJSON;
+struct service_row;
 
 int serve_main(int argc, char *const *argv);
 int init_main(int argc, char *const *argv);
@@ -75,6 +77,12 @@ int command_flags_read(struct command_flags *flags, int argc, char *const *argv,
 /* Say to stderr that there is no such flag, and which of those that the command's help names was probably meant.
  * Returns 2. */
 int command_refuse_flag(const char *command, const char *flag, const char *help);
+
+/*
+ * Where a service's program is: the path that its variable in the environment names, or where service_find finds it.
+ * Returns that, perhaps in into, or NULL.
+ */
+const char *command_find_service(const struct service_row *row, char *into, size_t room);
 
 /* Print an object as one line of JSON that is safe on a terminal, and flush. Returns 0, or 1 after a line to stderr. */
 int command_print_json(const char *command, const struct cJSON *object);

@@ -14,6 +14,7 @@
 
 #include "proxy/commands/command.h"
 #include "proxy/observe/visible.h"
+#include "sandbox/asker.h"
 #include "sandbox/jail.h"
 
 #define LINE_MAX_BYTES (2 * JAIL_PROGRAM_MAX) /* of JSON, escapes included */
@@ -50,7 +51,7 @@ struct run {
 	bool reported;           /* parapet-jail has said how it started */
 	const char *file, *path; /* of what is read, and of parapet-jail */
 	struct jail_process process;
-	struct jail *jail;
+	struct asker *jail;
 	unsigned running;
 	unsigned long done, ok;
 	int status;
@@ -142,8 +143,9 @@ print_line(cJSON *id, const char *verdict, const struct jail_result *result)
 }
 
 static void
-on_done(void *owner, const struct jail_result *result)
+on_done(void *owner, const void *reply)
 {
+	const struct jail_result *result = reply;
 	struct asked *asked = owner;
 	struct run *run = asked->run;
 
@@ -175,7 +177,7 @@ submit(struct run *run, cJSON *id, const char *program, size_t len)
 	while (asked->run != NULL)
 		asked++;
 	*asked = (struct asked){run, id};
-	if (jail_submit(run->jail, program, len, &run->limits, on_done, asked) != NULL) {
+	if (asker_submit(run->jail, &(struct jail_program){program, len, run->limits}, on_done, asked) != NULL) {
 		run->running++;
 		return;
 	}
@@ -281,11 +283,11 @@ loop(struct run *run, int fd)
 		if (over && (run->reported || !run->verbose))
 			return run->status;
 		wants = wants && (!run->jsonl || run->running < run->jobs);
-		polled[0] = (struct pollfd){.fd = jail_fd(run->jail), .events = POLLIN};
+		polled[0] = (struct pollfd){.fd = asker_fd(run->jail), .events = POLLIN};
 		polled[1] = (struct pollfd){.fd = run->process.report, .events = POLLIN};
 		polled[2] = (struct pollfd){.fd = wants ? fd : -1, .events = POLLIN};
 		/* A quick program may be done before its jail is told of; a jail that is none may never be. */
-		ready = poll(polled, 3, over ? REPORT_MILLIS : jail_timeout(run->jail));
+		ready = poll(polled, 3, over ? REPORT_MILLIS : asker_timeout(run->jail));
 		if (ready == 0 && over)
 			return run->status;
 		if (ready == -1 && errno != EINTR)
@@ -298,17 +300,16 @@ loop(struct run *run, int fd)
 			fprintf(stderr, "parapet jail: cannot read %s: %s\n", run->file, strerror(errno));
 			return 1;
 		}
-		jail_dispatch(run->jail);
+		asker_dispatch(run->jail);
 	}
 	return 1;
 }
 
-/* A path of tests' own, or the installed one. Returns NULL after saying why. */
+/* Returns NULL after saying why. */
 static const char *
 find(char *into, size_t room)
 {
-	const char *named = getenv("PARAPET_JAIL");
-	const char *path = named != NULL && named[0] == '/' ? named : jail_find(into, room);
+	const char *path = command_find_service(&service_jail, into, room);
 
 	if (path == NULL)
 		fputs(
@@ -344,11 +345,11 @@ jail_main(int argc, char *const *argv)
 	}
 	/* A program whose process ends while it is still being written has a verdict, too. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	run.jail = jail_open(run.process.ask, NULL, 0);
+	run.jail = asker_open(&service_jail, run.process.ask, NULL, 0);
 	status = run.jail != NULL ? loop(&run, fd) : 1;
 	if (run.progress)
 		fputc('\n', stderr);
-	jail_close(run.jail);
+	asker_close(run.jail);
 	jail_process_end(&run.process);
 	for (size_t i = 0; i < JOBS_MAX; i++)
 		cJSON_Delete(run.asked[i].id);

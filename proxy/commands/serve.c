@@ -307,7 +307,7 @@ prepare(struct start *start)
 		return -1;
 	/* Before: whom we become may not reach the folder that we were started from. */
 	for (int service = 0; service < SERVICES; service++)
-		supervisor_find(&start->programs[service], (enum service)service);
+		supervisor_find(&start->programs[service], service_rows[service]);
 	confine_basics(&layers);
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);

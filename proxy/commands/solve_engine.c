@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "policies/clock.h"
+#include "proxy/commands/command.h"
 
 static void
 conclude(struct solve_job *job, const struct solver_reply *reply)
@@ -23,9 +24,10 @@ conclude(struct solve_job *job, const struct solver_reply *reply)
 }
 
 static void
-on_program(void *owner, const struct jail_result *result)
+on_program(void *owner, const void *said)
 {
 	struct solve_job *job = owner;
+	const struct jail_result *result = said;
 	struct span output = {result->output, result->output_len};
 	struct solver_reply reply = {.verdict = SOLVER_BROKEN, .detail = "output"};
 
@@ -42,19 +44,19 @@ on_program(void *owner, const struct jail_result *result)
 static bool
 ask_jail(struct solve_job *job)
 {
-	struct jail_limits limits = jail_limits_default();
 	struct span program = puzzle_program(job->puzzle, &job->arena);
+	struct jail_program run = {program.at, program.len, jail_limits_default()};
 
-	limits.wall_ms = limits.cpu_ms = job->asked->timeout_ms;
+	run.limits.wall_ms = run.limits.cpu_ms = job->asked->timeout_ms;
 	if (program.at == NULL) {
 		conclude(job, &(struct solver_reply){.verdict = SOLVER_UNKNOWN, .detail = "too long"});
 		return true;
 	}
-	return jail_submit(job->asked->jail, program.at, program.len, &limits, on_program, job) != NULL;
+	return asker_submit(job->asked->asker, &run, on_program, job) != NULL;
 }
 
 static void
-on_solved(void *owner, const struct solver_reply *reply)
+on_solved(void *owner, const void *reply)
 {
 
 	conclude(owner, reply);
@@ -71,14 +73,14 @@ ask_solver(struct solve_job *job)
 	}
 	query.limits = solver_limits_default();
 	query.limits.wall_ms = query.limits.cpu_ms = job->asked->timeout_ms;
-	return solver_submit(job->asked->solver, &query, on_solved, job) != NULL;
+	return asker_submit(job->asked->asker, &query, on_solved, job) != NULL;
 }
 
 static bool
 ask(struct solve_job *job)
 {
 
-	return job->asked->solver != NULL ? ask_solver(job) : ask_jail(job);
+	return job->asked->service == SERVICE_SOLVER ? ask_solver(job) : ask_jail(job);
 }
 
 /* Wait for what was asked. Returns false when nobody is there any more. */
@@ -89,12 +91,10 @@ wait_for(struct solve_job *job)
 
 	while (!job->done) {
 		struct pollfd polled[2] = {
-		    {.fd = asked->solver != NULL ? solver_fd(asked->solver) : jail_fd(asked->jail), .events = POLLIN},
-		    {.fd = asked->process.report, .events = POLLIN}};
+		    {.fd = asker_fd(asked->asker), .events = POLLIN}, {.fd = asked->process.report, .events = POLLIN}};
 		struct jail_report report;
-		int timeout = asked->solver != NULL ? solver_timeout(asked->solver) : jail_timeout(asked->jail);
 
-		if (poll(polled, 2, timeout) == -1 && errno != EINTR)
+		if (poll(polled, 2, asker_timeout(asked->asker)) == -1 && errno != EINTR)
 			return false;
 		while (polled[1].revents != 0) {
 			ssize_t n = read(asked->process.report, &report, sizeof(report));
@@ -107,10 +107,7 @@ wait_for(struct solve_job *job)
 				fprintf(stderr, "parapet solve: it cannot be locked: %.*s\n",
 				    (int)sizeof(report.failed), report.failed);
 		}
-		if (asked->solver != NULL)
-			solver_dispatch(asked->solver);
-		else
-			jail_dispatch(asked->jail);
+		asker_dispatch(asked->asker);
 	}
 	return true;
 }
@@ -129,25 +126,17 @@ solve_puzzle(struct solve_job *job, struct span text)
 	job->micros = (uint64_t)(clock_micros() - begun);
 }
 
-/*
- * The program that is asked: paths of tests' own, or the installed ones; the jail's where there is no solver. Returns
- * NULL after saying why not.
- */
+/* Choose who is asked: the jail where there is no solver. Returns the program, or NULL after saying why not. */
 static const char *
-find_program(bool enumerate, bool *by_jail, char *into, size_t room)
+find_program(struct solve_engine *asked, bool enumerate, char *into, size_t room)
 {
-	const char *solver = getenv("PARAPET_SOLVER"), *jail = getenv("PARAPET_JAIL");
-	const char *path = NULL;
+	const char *path = enumerate ? NULL : command_find_service(&service_solver, into, room);
 
-	*by_jail = enumerate;
-	if (!enumerate) {
-		path = solver != NULL && solver[0] == '/' ? solver : solver_find(into, room);
-		if (path == NULL)
-			fputs("parapet solve: parapet-solver is not here, so values are tried in the jail\n", stderr);
-		*by_jail = path == NULL;
-	}
+	asked->service = path != NULL ? SERVICE_SOLVER : SERVICE_JAIL;
+	if (path == NULL && !enumerate)
+		fputs("parapet solve: parapet-solver is not here, so values are tried in the jail\n", stderr);
 	if (path == NULL)
-		path = jail != NULL && jail[0] == '/' ? jail : jail_find(into, room);
+		path = command_find_service(&service_jail, into, room);
 	if (path == NULL)
 		fputs("parapet solve: neither parapet-solver nor parapet-jail is here: they belong beside parapet\n",
 		    stderr);
@@ -157,9 +146,8 @@ find_program(bool enumerate, bool *by_jail, char *into, size_t room)
 int
 solve_engine_start(struct solve_engine *asked, bool enumerate)
 {
-	bool by_jail;
 	char room[4096];
-	const char *path = find_program(enumerate, &by_jail, room, sizeof(room));
+	const char *path = find_program(asked, enumerate, room, sizeof(room));
 
 	if (path == NULL)
 		return -1;
@@ -169,11 +157,8 @@ solve_engine_start(struct solve_engine *asked, bool enumerate)
 	}
 	/* A puzzle whose process ends while it is still being written has a verdict, too. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (by_jail)
-		asked->jail = jail_open(asked->process.ask, NULL, 0);
-	else
-		asked->solver = solver_open(asked->process.ask, NULL, 0);
-	if (asked->jail != NULL || asked->solver != NULL)
+	asked->asker = asker_open(service_rows[asked->service], asked->process.ask, NULL, 0);
+	if (asked->asker != NULL)
 		return 0;
 	fprintf(stderr, "parapet solve: cannot ask: %s\n", strerror(errno));
 	jail_process_end(&asked->process);
@@ -184,9 +169,6 @@ void
 solve_engine_end(struct solve_engine *asked)
 {
 
-	if (asked->solver != NULL)
-		solver_close(asked->solver);
-	else
-		jail_close(asked->jail);
+	asker_close(asked->asker);
 	jail_process_end(&asked->process);
 }

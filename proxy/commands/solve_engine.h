@@ -9,15 +9,16 @@
 
 #include "executors/arena.h"
 #include "executors/puzzle/puzzle.h"
+#include "sandbox/asker.h"
 #include "sandbox/jail.h"
 #include "sandbox/solver.h"
 
-/* Who is asked: one of the two. */
+/* Who is asked. */
 struct solve_engine {
 	unsigned timeout_ms; /* wall-clock and CPU time of each puzzle, the caller's to set */
 	struct jail_process process;
-	struct jail *jail;
-	struct solver *solver;
+	enum service service; /* SERVICE_JAIL or SERVICE_SOLVER */
+	struct asker *asker;
 };
 
 /* One specification, from its text to what came of it. All but the first two is written by solve_puzzle. */

@@ -12,8 +12,7 @@
 #include "proxy/commands/command.h"
 #include "proxy/http/head.h"
 #include "sandbox/confine.h"
-#include "sandbox/jail.h"
-#include "sandbox/solver.h"
+#include "sandbox/service.h"
 
 #define SAYS_MAX 200
 
@@ -94,8 +93,8 @@ print_all(void)
 	print_library(&seccomp);
 	printf("%-12s %-16s %s\n", "llhttp", http_parser_version(), "compiled in");
 	printf("patterns become %s\n", pattern_has_jit() ? "machine code" : "no machine code: the kernel forbids it");
-	print_program("parapet-jail", jail_find(path, sizeof(path)));
-	print_program("parapet-solver", solver_find(path, sizeof(path)));
+	for (int i = 0; i < SERVICES; i++)
+		print_program(service_rows[i]->program, service_find(service_rows[i], path, sizeof(path)));
 }
 
 int

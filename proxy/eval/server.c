@@ -16,10 +16,11 @@
 #include "proxy/eval/options.h"
 #include "proxy/eval/reaper.h"
 #include "proxy/shared/fetch.h"
+#include "proxy/shared/service_slot.h"
 #include "proxy/shared/whole_file.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */
-#define GUARDS_MILLIS (60 * 1000) /* ... and until its jail and solver are ready as well */
+#define GUARDS_MILLIS (60 * 1000) /* ... and until its services are ready as well */
 #define ASK_MILLIS    5000
 #define PAUSE_MILLIS  20
 #define LOG_MAX       (1024 * 1024)
@@ -135,20 +136,22 @@ show_log(const struct server *server, FILE *err)
 	whole_file_free(log);
 }
 
-static bool
-is_ready(const cJSON *said, const char *what)
+/*
+ * Whether all services are ready, and whether waiting would change nothing: what is not there will not be ready, and
+ * what cannot be jailed neither.
+ */
+static void
+look_at_services(const cJSON *said, bool *whole, bool *settled)
 {
 
-	return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(said, what), "ready"));
-}
+	*whole = *settled = true;
+	for (int i = 0; i < SERVICES; i++) {
+		const cJSON *service = cJSON_GetObjectItemCaseSensitive(said, service_rows[i]->name);
+		bool ready = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(service, "ready"));
 
-/* Whether waiting would change nothing: what is not there will not be ready, and what cannot be jailed neither. */
-static bool
-is_settled(const cJSON *said, const char *what)
-{
-	const cJSON *part = cJSON_GetObjectItemCaseSensitive(said, what);
-
-	return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "found")) || is_ready(said, what);
+		*whole = *whole && ready;
+		*settled = *settled && (ready || !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(service, "found")));
+	}
 }
 
 static void
@@ -158,7 +161,7 @@ pause_shortly(void)
 	(void)poll(NULL, 0, PAUSE_MILLIS);
 }
 
-/* Wait until it answers, and its jail and solver stand. Returns 0, or -1 when it ended or never answered. */
+/* Wait until it answers, and its services stand. Returns 0, or -1 when it ended or never answered. */
 static int
 await(struct server *server, FILE *err)
 {
@@ -166,9 +169,9 @@ await(struct server *server, FILE *err)
 
 	for (;;) {
 		cJSON *said = ask_ready(server);
-		bool settled = is_settled(said, "jail") && is_settled(said, "solver"), answers = said != NULL;
-		bool whole = is_ready(said, "jail") && is_ready(said, "solver");
+		bool whole, settled, answers = said != NULL;
 
+		look_at_services(said, &whole, &settled);
 		cJSON_Delete(said);
 		if (answers && guards_until == 0)
 			guards_until = clock_millis() + GUARDS_MILLIS;

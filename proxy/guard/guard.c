@@ -14,8 +14,7 @@
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/guard/guard_trust.h"
-#include "proxy/guard/worker_jail.h"
-#include "proxy/guard/worker_solver.h"
+#include "proxy/guard/worker_service.h"
 #include "proxy/observe/calibrated.h"
 #include "proxy/observe/draft_time.h"
 #include "proxy/relay/breakers.h"
@@ -53,11 +52,12 @@ find_objection(struct guard *guard)
 	struct worker *worker = guard->worker;
 	const struct executor *executor = guard->executor;
 	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
-	bool no_jail = worker_jail_state(worker) == SERVICE_ABSENT;
+	bool no_jail = worker_service_state(worker->services[SERVICE_JAIL]) == SERVICE_ABSENT;
 
 	if (executor != NULL && executor->needs_jail && no_jail)
 		return "jail-absent";
-	if (executor != NULL && executor->needs_solver && no_jail && worker_solver_state(worker) == SERVICE_ABSENT)
+	if (executor != NULL && executor->needs_solver && no_jail &&
+	    worker_service_state(worker->services[SERVICE_SOLVER]) == SERVICE_ABSENT)
 		return "solver-absent";
 	if (guard->exchange->to_old_client)
 		return "framing";

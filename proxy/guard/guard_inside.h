@@ -26,13 +26,13 @@ struct guard_request;
 struct http_head;
 struct http_head_kept;
 struct http_response_edit;
-struct jail_job;
+struct asker_job;
 struct dialect;
 struct dispatch;
-struct solver_job;
 struct task;
 struct turn;
 struct worker;
+struct worker_service;
 
 #define GUARD_DRAFT_MAX   (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
 #define GUARD_REPLY_MAX   (1024 * 1024)     /* bytes of an extra call's answer */
@@ -85,8 +85,8 @@ struct guard {
 	struct call *call;
 	struct model_call asked_for; /* what the call was made of; its texts are the flow's */
 	size_t fresh;                /* bytes of it that were new to the backend */
-	struct jail_job *job;
-	struct solver_job *puzzle;
+	struct asker_job *job;       /* of asked_service */
+	struct worker_service *asked_service;
 	int call_place;   /* among the extra calls; -1: none */
 	bool asked;       /* an extra call came back, well or not, or did not in time */
 	bool let_through; /* by the model's breaker, which is to be told what came of it */

@@ -11,8 +11,7 @@
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/extra_call.h"
 #include "proxy/guard/guard_inside.h"
-#include "proxy/guard/worker_jail.h"
-#include "proxy/guard/worker_solver.h"
+#include "proxy/guard/worker_service.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/observe/draft_time.h"
@@ -250,9 +249,10 @@ verdict_of(enum jail_verdict verdict)
 }
 
 static void
-on_program(void *owner, const struct jail_result *result)
+on_program(void *owner, const void *said)
 {
 	struct guard *guard = owner;
+	const struct jail_result *result = said;
 	struct program_reply reply = {.verdict = verdict_of(result->verdict),
 	    .output = {result->output != NULL ? result->output : "", result->output_len},
 	    .detail = span_of(result->detail != NULL ? result->detail : ""),
@@ -262,39 +262,53 @@ on_program(void *owner, const struct jail_result *result)
 	guard_moved(guard, flow_program_done(guard->flow, &reply));
 }
 
+/* Ask a service. Returns whether it is asked. */
 static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_job(struct guard *guard, enum service service, const void *question, service_done *done)
 {
-	struct guard *guard = owner;
-	struct jail_limits limits = {.wall_ms = (unsigned)run->wall_millis,
-	    .cpu_ms = (unsigned)run->wall_millis,
-	    .memory = (size_t)run->memory,
-	    .output = run->output_max};
 
-	(void)flow;
-	guard->job = worker_jail_submit(guard->worker, run->program, &limits, on_program, guard);
+	guard->asked_service = guard->worker->services[service];
+	guard->job = worker_service_submit(guard->asked_service, question, done, guard);
 	return guard->job != NULL;
 }
 
 static void
-on_solved(void *owner, const struct solver_reply *reply)
+cancel_job(struct guard *guard)
+{
+
+	if (guard->job != NULL)
+		worker_service_cancel(guard->asked_service, guard->job);
+	guard->job = NULL;
+}
+
+static bool
+start_program(void *owner, struct flow *flow, const struct program_run *run)
+{
+	struct jail_program program = {run->program.at, run->program.len,
+	    {.wall_ms = (unsigned)run->wall_millis,
+		.cpu_ms = (unsigned)run->wall_millis,
+		.memory = (size_t)run->memory,
+		.output = run->output_max}};
+
+	(void)flow;
+	return start_job(owner, SERVICE_JAIL, &program, on_program);
+}
+
+static void
+on_solved(void *owner, const void *reply)
 {
 	struct guard *guard = owner;
 
-	guard->puzzle = NULL;
+	guard->job = NULL;
 	guard_moved(guard, flow_solver_done(guard->flow, reply));
 }
 
 static bool
 start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 {
-	struct guard *guard = owner;
 
 	(void)flow;
-	/* One that has just died would keep the turn waiting for its successor. */
-	if (worker_solver_state(guard->worker) == SERVICE_READY)
-		guard->puzzle = worker_solver_submit(guard->worker, query, on_solved, guard);
-	return guard->puzzle != NULL;
+	return start_job(owner, SERVICE_SOLVER, query, on_solved);
 }
 
 void
@@ -303,15 +317,10 @@ guard_services_stop(struct guard *guard)
 
 	if (guard->call != NULL)
 		call_cancel(guard->call);
-	if (guard->job != NULL)
-		worker_jail_cancel(guard->worker, guard->job);
-	if (guard->puzzle != NULL)
-		worker_solver_cancel(guard->worker, guard->puzzle);
+	cancel_job(guard);
 	if (guard->call_place != -1)
 		room_give_call(&guard->worker->shared->guards, guard->call_place);
 	guard->call = NULL;
-	guard->job = NULL;
-	guard->puzzle = NULL;
 	guard->call_place = -1;
 }
 
@@ -327,13 +336,8 @@ cancel(void *owner, struct flow *flow)
 		breakers_failed(&guard->worker->breakers, guard->request.model, clock_micros());
 		call_cancel(guard->call);
 	}
-	if (guard->job != NULL)
-		worker_jail_cancel(guard->worker, guard->job);
-	if (guard->puzzle != NULL)
-		worker_solver_cancel(guard->worker, guard->puzzle);
+	cancel_job(guard);
 	guard->call = NULL;
-	guard->job = NULL;
-	guard->puzzle = NULL;
 }
 
 /* What all workers' gauges at this offset into their counters come to. */
@@ -387,9 +391,9 @@ state(void *owner, struct flow *flow, enum operation operation)
 	const struct executor *asks = flow_pass(flow) != NULL ? flow_pass(flow)->act : guard->executor;
 
 	if (operation == OPERATION_SOLVER)
-		return worker_solver_state(guard->worker);
+		return worker_service_state(guard->worker->services[SERVICE_SOLVER]);
 	if (operation == OPERATION_PROGRAM || asks->needs_jail)
-		return worker_jail_state(guard->worker);
+		return worker_service_state(guard->worker->services[SERVICE_JAIL]);
 	return SERVICE_READY;
 }
 

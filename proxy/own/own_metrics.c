@@ -195,8 +195,9 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	write_policy(out, &shared->policy);
 	write_otlp(out, &shared->otlp);
 	write_queue(out, &shared->queue);
-	jail_slot_write_metrics(&shared->jail, &shared->jail_room, out);
-	jail_slot_write_solver_metrics(&shared->solver, out);
+	for (int i = 0; i < SERVICES; i++)
+		service_slot_write_metrics(
+		    &shared->services[i], service_rows[i], i == SERVICE_JAIL ? &shared->jail_room : NULL, out);
 	write_requests(out, shared);
 	write_refused(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {

@@ -45,7 +45,7 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 static void
 write_more(const struct client *client, FILE *out)
 {
-	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SLOT_TEXT], solver[JAIL_SLOT_TEXT];
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], service[SERVICE_SLOT_TEXT];
 	char loaded[TIMESTAMP_MAX];
 	struct worker *worker = client->worker;
 	struct shared *shared = worker->shared;
@@ -54,14 +54,16 @@ write_more(const struct client *client, FILE *out)
 	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s,"
 	    "\"capture_state\":\"%s\"},"
 	    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
-	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
+	    "\"jit\":%s",
 	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
 	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
 	    timestamp_write(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
 	    capture_state(worker), backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)),
 	    shared->workers, confine_describe(&worker->slot->layers, true, held, sizeof(held)),
-	    confine_describe(&worker->slot->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
-	    jail_slot_describe(&shared->jail, jail), jail_slot_describe(&shared->solver, solver));
+	    confine_describe(&worker->slot->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false");
+	for (int i = 0; i < SERVICES; i++)
+		fprintf(
+		    out, ",\"%s\":{%s}", service_rows[i]->name, service_slot_describe(&shared->services[i], service));
 	if (client->health_from_here) {
 		fputs(",\"calibrated\":", out);
 		drift_write_json(shared, &worker->policy, out);

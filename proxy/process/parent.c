@@ -73,11 +73,11 @@ struct parent {
 };
 
 /*
- * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Returns
- * which services there are to ask, each by the two ends that are left in ask.
+ * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Leaves
+ * in asks the two ends for asking each service.
  */
 static void
-close_in_worker(struct parent *parent, int slot, bool found[SERVICES], int ask[SERVICES][2])
+close_in_worker(struct parent *parent, int slot, int asks[SERVICES][2])
 {
 	const struct parent_sockets *sockets = parent->sockets;
 
@@ -93,7 +93,7 @@ close_in_worker(struct parent *parent, int slot, bool found[SERVICES], int ask[S
 	backend_watch_stop(parent->backend_watch);
 	policy_watch_free(parent->policy);
 	for (int service = 0; service < SERVICES; service++)
-		found[service] = supervisor_close_in_worker(parent->supervisors[service], ask[service]);
+		supervisor_close_in_worker(parent->supervisors[service], asks[service]);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
 		heartbeat_end(&parent->charges[i].heartbeat);
@@ -126,16 +126,13 @@ fork_worker(struct parent *parent, int slot)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0) {
-		int ask[SERVICES][2];
-		bool found[SERVICES];
-
+		int asks[SERVICES][2];
 		const struct batch_doors *doors = batch_launcher_in_worker(&parent->batches);
 
-		close_in_worker(parent, slot, found, ask);
+		close_in_worker(parent, slot, asks);
 		heartbeat_offer(channel);
-		worker_run(options, shared, slot, sockets->main[slot], sockets->admin[slot],
-		    found[SERVICE_JAIL] ? ask[SERVICE_JAIL] : NULL, found[SERVICE_SOLVER] ? ask[SERVICE_SOLVER] : NULL,
-		    doors);
+		worker_run(
+		    options, shared, slot, sockets->main[slot], sockets->admin[slot], (const int(*)[2])asks, doors);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (channel != -1)
@@ -516,8 +513,8 @@ set_up(struct parent *parent, struct service_program *programs, int log, int cap
 			return -1;
 	}
 	for (int service = 0; service < SERVICES; service++) {
-		parent->supervisors[service] =
-		    supervisor_start(parent->shared, parent->base, (enum service)service, &programs[service]);
+		parent->supervisors[service] = supervisor_start(
+		    parent->base, service_rows[service], &parent->shared->services[service], &programs[service]);
 		if (parent->supervisors[service] == NULL)
 			return -1;
 	}

@@ -1,5 +1,5 @@
 /*
- * Looking after parapet-jail and parapet-solver.
+ * Looking after the services' programs.
  */
 #include "proxy/process/supervisor.h"
 
@@ -14,38 +14,22 @@
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/process/subprocess.h"
-#include "proxy/shared/shared.h"
-#include "sandbox/solver.h"
+#include "proxy/shared/service_slot.h"
 
 #define END_GRACE 2000 /* ms from being told to end until it is killed */
 #define REPORTS   32   /* read at a time */
 
 #define CONSEQUENCE "guards that need it stay off"
 
-/* What is different between services, in words and otherwise. */
-static const struct {
-	const char *program;
-	const char *name;   /* "the jail", without its article */
-	const char *inside; /* what must be ready in it */
-	const char *purpose;
-	const char *look; /* where one sees more */
-	const char *(*find)(char *into, size_t room);
-} services[SERVICES] = {
-    [SERVICE_JAIL] = {"parapet-jail", "jail", "the jail's interpreter", "the jail for model-written programs",
-	"; `parapet jail --verbose -` shows more", jail_find},
-    [SERVICE_SOLVER] = {"parapet-solver", "solver", "the solver", "the solver for model-written puzzles", "",
-	solver_find},
-};
-
 struct supervisor {
-	enum service service;
-	struct jail_slot *slot;
+	const struct service_row *row;
+	struct service_slot *slot;
 	struct event_base *base;
 	struct event *timer;  /* what is due: a first word, a start */
 	struct event *report; /* of the one that runs, else NULL */
 	struct jail_process process;
 	int program;                  /* where the path cannot be reached any more: what lay there, else -1 */
-	char path[SERVICE_PATH_ROOM]; /* "": there is no parapet-jail */
+	char path[SERVICE_PATH_ROOM]; /* "": there is no such program */
 	int why;                      /* errno of a first start that failed, or 0 */
 	struct restart restart;
 	int64_t kill_at; /* while it is to end */
@@ -69,9 +53,9 @@ say_ready(struct supervisor *supervisor, const struct jail_report *report)
 	char held[128], lacks[128];
 
 	if (supervisor->said_failed)
-		log_line("%s is ready again", services[supervisor->service].inside);
+		log_line("%s is ready again", supervisor->row->inside);
 	else if (!supervisor->said_confined)
-		log_line("%s is confined by seccomp, limits, %s%s%s", services[supervisor->service].purpose,
+		log_line("%s is confined by seccomp, limits, %s%s%s", supervisor->row->purpose,
 		    jail_layers_describe(report->layers, held, sizeof(held)),
 		    missing != 0 ? "; not granted here: " : "", jail_layers_describe(missing, lacks, sizeof(lacks)));
 	supervisor->said_confined = true;
@@ -81,29 +65,28 @@ say_ready(struct supervisor *supervisor, const struct jail_report *report)
 static void
 say_failed(struct supervisor *supervisor, const struct jail_report *report)
 {
-	char step[JAIL_SLOT_STEP];
+	char step[SERVICE_SLOT_STEP];
 
-	jail_slot_step(&supervisor->slot->lanes[JAIL_LANE_PLAIN], step);
+	service_slot_step(&supervisor->slot->lanes[SERVICE_LANE_FIRST], step);
 	if (strcmp(step, JAIL_STEP_HUNG) == 0)
-		log_error("%s does not answer and is replaced: " CONSEQUENCE " until then",
-		    services[supervisor->service].inside);
+		log_error("%s does not answer and is replaced: " CONSEQUENCE " until then", supervisor->row->inside);
 	else if (!supervisor->said_failed && report->broken != 0)
 		log_error("%s started, but can put no child behind its lock (%s): " CONSEQUENCE " until it can%s",
-		    services[supervisor->service].inside, step, services[supervisor->service].look);
+		    supervisor->row->inside, step, supervisor->row->look);
 	else if (!supervisor->said_failed)
-		log_error("%s does not start (%s): " CONSEQUENCE " until it does%s",
-		    services[supervisor->service].inside, step, services[supervisor->service].look);
+		log_error("%s does not start (%s): " CONSEQUENCE " until it does%s", supervisor->row->inside, step,
+		    supervisor->row->look);
 	supervisor->said_failed = true;
 }
 
 static void
 note(struct supervisor *supervisor, const struct jail_report *report)
 {
-	struct jail_slot *slot = supervisor->slot;
+	struct service_slot *slot = supervisor->slot;
 
-	jail_slot_note(slot, report);
-	/* The one with sympy is missed by few, and its failures are in the metrics. */
-	if (report->sympy != 0)
+	service_slot_note(slot, report);
+	/* The second lane is missed by few, and its failures are in the metrics. */
+	if (report->second != 0)
 		return;
 	if (report->failed[0] == '\0')
 		say_ready(supervisor, report);
@@ -140,7 +123,7 @@ listen_to(struct supervisor *supervisor)
 {
 
 	supervisor->restart.started = clock_millis();
-	jail_slot_spawned(supervisor->slot, supervisor->restart.started);
+	service_slot_spawned(supervisor->slot, supervisor->restart.started);
 	supervisor->report =
 	    event_new(supervisor->base, supervisor->process.report, EV_READ | EV_PERSIST, on_report, supervisor);
 	return supervisor->report == NULL ? -1 : event_add(supervisor->report, NULL);
@@ -155,8 +138,7 @@ start_again(struct supervisor *supervisor)
 	if (jail_respawn(&supervisor->process, supervisor->path, NULL) == 0) {
 		atomic_fetch_add(&supervisor->slot->restarts, 1);
 		if (listen_to(supervisor) == -1)
-			log_warning(
-			    "out of memory: what the %s reports is not heard", services[supervisor->service].name);
+			log_warning("out of memory: what the %s reports is not heard", supervisor->row->name);
 		return;
 	}
 	supervisor->process.pid = 0;
@@ -172,10 +154,10 @@ say_missing(const struct supervisor *supervisor)
 	if (supervisor->path[0] == '\0')
 		log_error("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
 			  "execute it: " CONSEQUENCE "; install it to have them",
-		    services[supervisor->service].name, services[supervisor->service].program, (unsigned)geteuid());
+		    supervisor->row->name, supervisor->row->program, (unsigned)geteuid());
 	else
 		log_error("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
-		    services[supervisor->service].name, supervisor->path, strerror(supervisor->why));
+		    supervisor->row->name, supervisor->path, strerror(supervisor->why));
 }
 
 static void
@@ -192,10 +174,10 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 }
 
 void
-supervisor_find(struct service_program *program, enum service service)
+supervisor_find(struct service_program *program, const struct service_row *row)
 {
 
-	program->fd = services[service].find(program->path, sizeof(program->path)) == NULL
+	program->fd = service_find(row, program->path, sizeof(program->path)) == NULL
 	    ? -1
 	    : open(program->path, O_PATH | O_CLOEXEC);
 }
@@ -213,7 +195,7 @@ choose_program(struct supervisor *supervisor, struct service_program *program)
 		return;
 	}
 	supervisor->program = -1;
-	if (services[supervisor->service].find(supervisor->path, sizeof(supervisor->path)) == NULL)
+	if (service_find(supervisor->row, supervisor->path, sizeof(supervisor->path)) == NULL)
 		supervisor->path[0] = '\0';
 	if (program->fd != -1)
 		close(program->fd);
@@ -221,14 +203,15 @@ choose_program(struct supervisor *supervisor, struct service_program *program)
 }
 
 struct supervisor *
-supervisor_start(struct shared *shared, struct event_base *base, enum service service, struct service_program *program)
+supervisor_start(
+    struct event_base *base, const struct service_row *row, struct service_slot *slot, struct service_program *program)
 {
 	struct supervisor *supervisor = calloc(1, sizeof(*supervisor));
 
 	if (supervisor == NULL)
 		return NULL;
-	supervisor->service = service;
-	supervisor->slot = service == SERVICE_JAIL ? &shared->jail : &shared->solver;
+	supervisor->row = row;
+	supervisor->slot = slot;
 	supervisor->base = base;
 	supervisor->timer = evtimer_new(base, on_timer, supervisor);
 	if (supervisor->timer == NULL) {
@@ -254,13 +237,13 @@ supervisor_start(struct shared *shared, struct event_base *base, enum service se
 
 /* --- ends --- */
 
-bool
+void
 supervisor_close_in_worker(struct supervisor *supervisor, int ask[2])
 {
 	const struct jail_process *process = &supervisor->process;
-	bool found = atomic_load(&supervisor->slot->found) != 0;
 
-	if (found) {
+	ask[0] = ask[1] = -1;
+	if (atomic_load(&supervisor->slot->found) != 0) {
 		memcpy(ask, process->ask, sizeof(process->ask));
 		close(process->answer[0]);
 		close(process->answer[1]);
@@ -271,7 +254,6 @@ supervisor_close_in_worker(struct supervisor *supervisor, int ask[2])
 	forget_report(supervisor);
 	event_free(supervisor->timer);
 	free(supervisor);
-	return found;
 }
 
 void
@@ -285,12 +267,12 @@ supervisor_reap(struct supervisor *supervisor, pid_t pid)
 	if (supervisor->report != NULL)
 		on_report(supervisor->process.report, EV_READ, supervisor);
 	forget_report(supervisor);
-	jail_slot_clear(supervisor->slot);
+	service_slot_clear(supervisor->slot);
 	if (supervisor->kill_at != 0)
 		return;
 	arm(supervisor, restart_wait(&supervisor->restart));
-	log_error("%s ended and is started again in %lld ms: " CONSEQUENCE " until then",
-	    services[supervisor->service].program, (long long)supervisor->restart.backoff);
+	log_error("%s ended and is started again in %lld ms: " CONSEQUENCE " until then", supervisor->row->program,
+	    (long long)supervisor->restart.backoff);
 }
 
 bool

@@ -1,7 +1,6 @@
 /*
- * The parent's part of the jail and of the solver, its services: starts parapet-jail and parapet-solver, starts each
- * again when it ends, says how things stand, and sees that nothing of it is left. Workers ask them themselves
- * (worker_jail.h, worker_solver.h), over descriptors that they inherit.
+ * The parent's part of a service: starts its program, starts it again when it ends, says how things stand, and sees
+ * that nothing of it is left. Workers ask it themselves (worker_service.h), over descriptors that they inherit.
  */
 #ifndef PARAPET_PROXY_PROCESS_SUPERVISOR_H
 #define PARAPET_PROXY_PROCESS_SUPERVISOR_H
@@ -11,10 +10,9 @@
 
 #include <event2/event.h>
 
-struct shared;
+struct service_row;
+struct service_slot;
 struct supervisor;
-
-enum service { SERVICE_JAIL, SERVICE_SOLVER, SERVICES };
 
 #define SERVICE_PATH_ROOM 4096
 
@@ -25,22 +23,22 @@ struct service_program {
 };
 
 /* Find it and hold it open. Closed by supervisor_start. */
-void supervisor_find(struct service_program *program, enum service service);
+void supervisor_find(struct service_program *program, const struct service_row *row);
 
 /*
  * Start a service as whom this process runs, before any worker is forked: what program says where only that is within
- * reach, and what lies beside parapet or is installed where that is. Keeps the first two arguments, takes the program.
- * That there is no such program is no failure: it is said from the event loop, as is, once, how it is confined. Returns
- * NULL without memory.
+ * reach, and what lies beside parapet or is installed where that is. Keeps the first three arguments, takes the
+ * program. That there is no such program is no failure: it is said from the event loop, as is, once, how it is
+ * confined. Returns NULL without memory.
  */
 struct supervisor *supervisor_start(
-    struct shared *shared, struct event_base *base, enum service service, struct service_program *program);
+    struct event_base *base, const struct service_row *row, struct service_slot *slot, struct service_program *program);
 
 /*
- * In a forked worker, after event_reinit: free the supervisor and close all that is the parent's. Returns whether there
- * is something to ask; then ask holds the two ends for that, the caller's from now on.
+ * In a forked worker, after event_reinit: free the supervisor and close all that is the parent's. ask then holds the
+ * two ends for asking, the caller's from now on; -1 where there is nobody to ask.
  */
-bool supervisor_close_in_worker(struct supervisor *supervisor, int ask[2]);
+void supervisor_close_in_worker(struct supervisor *supervisor, int ask[2]);
 
 /* A child ended. If it was the service it is started again, later each time; else nothing happens. */
 void supervisor_reap(struct supervisor *supervisor, pid_t pid);

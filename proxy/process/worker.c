@@ -14,8 +14,7 @@
 #include "policies/clock.h"
 #include "policies/patterns/library.h"
 #include "proxy/guard/guard.h"
-#include "proxy/guard/worker_jail.h"
-#include "proxy/guard/worker_solver.h"
+#include "proxy/guard/worker_service.h"
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/log.h"
 #include "proxy/own/health_check.h"
@@ -334,8 +333,8 @@ tear_down(struct life *life)
 		continue;
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
-	worker_jail_close(worker->worker_jail);
-	worker_solver_close(worker->worker_solver);
+	for (int i = 0; i < SERVICES; i++)
+		worker_service_close(worker->services[i]);
 	log_flush();
 	event_free(worker->departures.event);
 	event_free(life->tick);
@@ -371,9 +370,23 @@ confine(const struct backend_place *place, struct confine_report *layers)
 	confine_worker(layers, ports, count);
 }
 
+static void
+open_services(struct worker *worker, const int asks[SERVICES][2])
+{
+
+	for (int i = 0; i < SERVICES; i++) {
+		if (asks[i][0] == -1)
+			continue;
+		worker->services[i] =
+		    worker_service_open(worker, service_rows[i], &worker->shared->services[i], asks[i]);
+		if (worker->services[i] == NULL)
+			log_error("a worker has no %s: out of memory or descriptors", service_rows[i]->name);
+	}
+}
+
 void
-worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin, const int *jail,
-    const int *solver, const struct batch_doors *doors)
+worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin,
+    const int asks[SERVICES][2], const struct batch_doors *doors)
 {
 	struct life *life = calloc(1, sizeof(*life));
 	struct confine_report layers;
@@ -396,10 +409,7 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 		log_error("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
-	if (jail != NULL && (life->worker.worker_jail = worker_jail_open(&life->worker, jail)) == NULL)
-		log_error("a worker has no jail: out of memory or descriptors");
-	if (solver != NULL && (life->worker.worker_solver = worker_solver_open(&life->worker, solver)) == NULL)
-		log_error("a worker has no solver: out of memory or descriptors");
+	open_services(&life->worker, asks);
 	life->worker.batches = doors != NULL ? doors->knock[0] : -1;
 	life->worker.lines_wake = doors != NULL ? doors->wake : -1;
 	if (doors != NULL) {

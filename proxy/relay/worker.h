@@ -23,8 +23,7 @@
 struct connection_table;
 struct event;
 struct guard;
-struct worker_jail;
-struct worker_solver;
+struct worker_service;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
@@ -75,8 +74,7 @@ struct worker {
 	int lines_wake;                      /* batch_doors' wake; -1: there is none */
 	int batches;                         /* connects to the batch process; -1: none */
 	struct guard *shadow;                /* makes calls for a turn whose client has been answered; NULL: none */
-	struct worker_jail *worker_jail;     /* NULL: no jail */
-	struct worker_solver *worker_solver; /* NULL: no solver */
+	struct worker_service *services[SERVICES]; /* NULL: none */
 
 	bool jit; /* patterns are compiled to machine code */
 

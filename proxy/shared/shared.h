@@ -20,12 +20,12 @@
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/batch_state.h"
-#include "proxy/shared/jail_slot.h"
 #include "proxy/shared/key_failures.h"
 #include "proxy/shared/model_sizes.h"
 #include "proxy/shared/otlp_state.h"
 #include "proxy/shared/policy_slot.h"
 #include "proxy/shared/queue_state.h"
+#include "proxy/shared/service_slot.h"
 #include "proxy/shared/trust_table.h"
 #include "proxy/shared/via.h"
 #include "proxy/shared/windows.h"
@@ -73,9 +73,9 @@ struct shared {
 	struct otlp_state otlp;
 	struct batch_state batches;
 	struct drift drift; /* those of calibrated models, held against their calibration */
-	struct jail_slot jail, solver;
+	struct service_slot services[SERVICES];
 	struct jail_room
-	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its slot's number */
+	    jail_room;      /* for all services' jobs, over all workers; a worker holds under its slot's number */
 	struct room guards; /* places for guarded turns and extra calls; likewise */
 };
 

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sandbox/jail.h"
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/prelude.h"
+#include "sandbox/jail_ask.h"
 
 /* What the prelude leaves for running programs: see prelude.py. */
 static PyObject *split, *printed, *finish;

@@ -74,7 +74,7 @@ report(const struct jail_report *said)
 static void
 report_failed(const struct lane *lane)
 {
-	struct jail_report said = {.sympy = lane->second, .broken = lane->now.broken};
+	struct jail_report said = {.second = lane->second, .broken = lane->now.broken};
 
 	_Static_assert(sizeof(said.failed) == sizeof(lane->failed), "a step does not fit");
 	memcpy(said.failed, lane->failed, sizeof(said.failed));
@@ -229,7 +229,7 @@ hear_zygote(struct launcher *launcher, struct lane *lane, struct zygote_slot *sl
 	slot->owed = 0;
 	if (word.said == ZYGOTE_READY) {
 		take_over(lane, slot);
-		report(&(struct jail_report){.sympy = lane->second, .layers = word.layers});
+		report(&(struct jail_report){.second = lane->second, .layers = word.layers});
 	} else if (word.said == ZYGOTE_FAILED)
 		note_failed(lane, word.failed);
 	else if (word.said == ZYGOTE_BROKEN)

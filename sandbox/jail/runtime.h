@@ -1,6 +1,6 @@
 /*
  * What a zygote keeps warm and runs jobs with: CPython in parapet-jail (interpreter.h), Z3 in parapet-solver
- * (sandbox/solver/z3_runtime.h). Launcher, zygote, lockdown and layers are the same for both.
+ * (sandbox/solver/z3_runtime.h). Launcher, zygote, lockdown and layers are the same for all.
  */
 #ifndef PARAPET_SANDBOX_JAIL_RUNTIME_H
 #define PARAPET_SANDBOX_JAIL_RUNTIME_H

@@ -55,14 +55,15 @@ read_question(const char *bytes, size_t len)
 {
 	struct solver_text terms[SOLVER_TERMS_MAX];
 	struct solver_query query;
-	size_t again = 0;
 	char *written;
 
 	if (solver_wire_read_query(bytes, len, terms, &query) == -1)
 		return;
 	REQUIRE(solver_wire_refusal(&query) == NULL);
-	written = solver_wire_write_query(&query, &again);
-	REQUIRE(written != NULL && again == len);
+	REQUIRE(solver_wire_query_size(&query) == len);
+	written = malloc(len);
+	REQUIRE(written != NULL);
+	solver_wire_write_query(&query, written);
 	free(written);
 	read_text(&query.text);
 	for (size_t i = 0; i < query.term_count; i++)

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sandbox/asker.h"
 #include "sandbox/jail.h"
 #include "sandbox/solver.h"
 
@@ -34,9 +35,10 @@ print_numbers(const char *name, const int64_t *numbers, size_t count)
 }
 
 static void
-on_done(void *owner, const struct solver_reply *reply)
+on_done(void *owner, const void *said)
 {
 	struct asked *asked = owner;
+	const struct solver_reply *reply = said;
 
 	printf("{\"id\":%lu,\"verdict\":\"%s\",\"detail\":\"%s\",\"in\":%d,\"at\":%zu,\"micros\":%llu", asked->number,
 	    solver_verdict_name(reply->verdict), reply->detail, reply->in, reply->at,
@@ -58,17 +60,17 @@ on_done(void *owner, const struct solver_reply *reply)
 }
 
 static void
-turn(struct solver *solver, int report)
+turn(struct asker *solver, int report)
 {
-	struct pollfd polled[2] = {{.fd = solver_fd(solver), .events = POLLIN}, {.fd = report, .events = POLLIN}};
+	struct pollfd polled[2] = {{.fd = asker_fd(solver), .events = POLLIN}, {.fd = report, .events = POLLIN}};
 	struct jail_report said;
 	char layers[128];
 
-	(void)poll(polled, 2, solver_timeout(solver));
+	(void)poll(polled, 2, asker_timeout(solver));
 	while (read(report, &said, sizeof(said)) == (ssize_t)sizeof(said))
 		fprintf(stderr, "%s %s\n", said.failed[0] == '\0' ? "ready" : said.failed,
 		    jail_layers_describe(said.layers, layers, sizeof(layers)));
-	solver_dispatch(solver);
+	asker_dispatch(solver);
 }
 
 static enum solver_question
@@ -95,7 +97,7 @@ read_bytes(size_t len)
 
 /* Read one question and submit it. Returns false at the end. */
 static bool
-ask_next(struct solver *solver, unsigned long number)
+ask_next(struct asker *solver, unsigned long number)
 {
 	static struct solver_text terms[SOLVER_TERMS_MAX + 2];
 	struct solver_query query = {.terms = terms};
@@ -118,7 +120,7 @@ ask_next(struct solver *solver, unsigned long number)
 		terms[i].at = read_bytes(terms[i].len);
 	asked->number = number;
 	running++;
-	if (solver_submit(solver, &query, on_done, asked) == NULL)
+	if (asker_submit(solver, &query, on_done, asked) == NULL)
 		exit(3);
 	free((char *)(uintptr_t)query.text.at);
 	for (size_t i = 0; i < query.term_count; i++)
@@ -131,12 +133,12 @@ main(int argc, char *const *argv)
 {
 	unsigned jobs = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 	struct jail_process process;
-	struct solver *solver;
+	struct asker *solver;
 	unsigned long number = 0;
 
 	if (jobs == 0 || jail_spawn(&process, argv[1], argv + 3) == -1)
 		return 2;
-	solver = solver_open(process.ask, NULL, 0);
+	solver = asker_open(&service_solver, process.ask, NULL, 0);
 	if (solver == NULL)
 		return 2;
 	while (ask_next(solver, number)) {
@@ -146,7 +148,7 @@ main(int argc, char *const *argv)
 	}
 	while (running > 0)
 		turn(solver, process.report);
-	solver_close(solver);
+	asker_close(solver);
 	jail_process_end(&process);
 	return 0;
 }

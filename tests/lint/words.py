@@ -15,7 +15,7 @@ OLD_WORDS = {
     "seat": "slot", "seats": "slots", "lookout": "backend_watch", "passage": "forward", "flight": "turn", "steer": "mode",
     "steering": "mode", "steered": "mode", "census": "connection_table", "weary": "expired", "bury": "reap", "grip": "hook",
     "grips": "hooks", "pulse": "heartbeat", "resident": "runtime", "shed": "close_in_worker", "stirred": "changed",
-    "jailing": "worker_jail", "solving": "worker_solver", "turning": "event_source", "asking": "health_check or question",
+    "jailing": "worker_service", "solving": "worker_service", "turning": "event_source", "asking": "health_check or question",
     "echoing": "name_echo", "unfolding": "unfolder", "linting": "lint_state", "judging": "judgement", "stating": "stated_text",
     "weighing": "route_score", "saying": "lint_words", "telling": "truthful", "speech": "chat_api",
 }  # fmt: skip

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "sandbox/asker.h"
 #include "sandbox/jail.h"
 #include "sandbox/jail_room.h"
 #include "tests/unit/check.h"
@@ -24,9 +25,10 @@ struct told {
 };
 
 static void
-on_done(void *owner, const struct solver_reply *reply)
+on_done(void *owner, const void *said)
 {
 	struct told *told = owner;
+	const struct solver_reply *reply = said;
 
 	told->times++;
 	told->verdict = reply->verdict;
@@ -34,8 +36,8 @@ on_done(void *owner, const struct solver_reply *reply)
 	told->value = reply->value_count > 0 ? reply->values[0] : -1;
 }
 
-static struct solver_job *
-submit(struct solver *solver, const char *text, unsigned wall_ms, struct told *told)
+static struct asker_job *
+submit(struct asker *solver, const char *text, unsigned wall_ms, struct told *told)
 {
 	static const struct solver_text a = {"a", 1};
 	struct solver_query query = {.text = {text, strlen(text)},
@@ -46,23 +48,23 @@ submit(struct solver *solver, const char *text, unsigned wall_ms, struct told *t
 
 	*told = (struct told){0};
 	query.limits.wall_ms = wall_ms;
-	return solver_submit(solver, &query, on_done, told);
+	return asker_submit(solver, &query, on_done, told);
 }
 
 static void
-wait_until_told(struct solver *solver, const struct told *told)
+wait_until_told(struct asker *solver, const struct told *told)
 {
 
-	while (told->times == 0 && solver_timeout(solver) != -1) {
-		struct pollfd polled = {.fd = solver_fd(solver), .events = POLLIN};
+	while (told->times == 0 && asker_timeout(solver) != -1) {
+		struct pollfd polled = {.fd = asker_fd(solver), .events = POLLIN};
 
-		(void)poll(&polled, 1, solver_timeout(solver));
-		solver_dispatch(solver);
+		(void)poll(&polled, 1, asker_timeout(solver));
+		asker_dispatch(solver);
 	}
 }
 
 static void
-test_told_in_a_turn(struct solver *solver)
+test_told_in_a_turn(struct asker *solver)
 {
 	static const struct solver_query no_term = {.question = SOLVER_VALUES};
 	struct told told;
@@ -75,17 +77,17 @@ test_told_in_a_turn(struct solver *solver)
 	CHECK_EQ_INT(told.value, 42);
 	check_example("one that is not even sent");
 	told = (struct told){0};
-	CHECK(solver_submit(solver, &no_term, on_done, &told) != NULL);
+	CHECK(asker_submit(solver, &no_term, on_done, &told) != NULL);
 	CHECK_EQ_INT(told.times, 0);
-	CHECK_EQ_INT(solver_timeout(solver), 0);
+	CHECK_EQ_INT(asker_timeout(solver), 0);
 	wait_until_told(solver, &told);
 	CHECK_EQ_INT(told.verdict, SOLVER_INVALID);
 	CHECK_TEXT(told.detail, "terms");
-	CHECK_EQ_INT(solver_timeout(solver), -1);
+	CHECK_EQ_INT(asker_timeout(solver), -1);
 }
 
 static void
-test_limits(struct solver *solver)
+test_limits(struct asker *solver)
 {
 	struct told told;
 
@@ -97,10 +99,10 @@ test_limits(struct solver *solver)
 }
 
 static void
-test_cancel(struct solver *solver)
+test_cancel(struct asker *solver)
 {
 	struct told first, second, third;
-	struct solver_job *job, *other;
+	struct asker_job *job, *other;
 
 	check_example("cancelled");
 	job = submit(solver, LONG, 60000, &first);
@@ -108,37 +110,37 @@ test_cancel(struct solver *solver)
 	other = submit(solver, LONG, 60000, &third);
 	wait_until_told(solver, &second);
 	CHECK_EQ_INT(second.value, 1);
-	solver_cancel(other);
-	solver_cancel(job);
+	asker_cancel(other);
+	asker_cancel(job);
 	CHECK_EQ_INT(first.times + third.times, 0);
-	CHECK_EQ_INT(solver_timeout(solver), -1);
+	CHECK_EQ_INT(asker_timeout(solver), -1);
 }
 
 static void
 test_close(const int ask[2])
 {
 	static struct jail_room room;
-	struct solver *solver;
+	struct asker *solver;
 	struct told told, waiting;
 
 	check_example("closed while it runs");
 	jail_room_init(&room, 1, (size_t)512 << 20);
-	solver = solver_open(ask, &room, 1);
+	solver = asker_open(&service_solver, ask, &room, 1);
 	if (!CHECK(solver != NULL))
 		return;
 	CHECK(submit(solver, LONG, 60000, &told) != NULL);
 	CHECK(submit(solver, LONG, 60000, &waiting) != NULL);
 	wait_until_told(solver, &waiting);
 	CHECK_EQ_INT(waiting.verdict, SOLVER_BUSY);
-	solver_close(solver);
+	asker_close(solver);
 	CHECK_EQ_INT(told.times, 0);
 	CHECK_EQ_INT(atomic_load(&room.taken), 0);
-	solver_close(NULL);
+	asker_close(NULL);
 }
 
 /* A dead parapet-solver: what ran there is broken, what is asked meanwhile is answered by the next one. */
 static void
-test_respawn(struct jail_process *process, struct solver *solver)
+test_respawn(struct jail_process *process, struct asker *solver)
 {
 	struct told running, asked;
 
@@ -161,17 +163,17 @@ int
 main(void)
 {
 	struct jail_process process;
-	struct solver *solver;
+	struct asker *solver;
 
 	if (!CHECK_EQ_INT(jail_spawn(&process, PARAPET_SOLVER, NULL), 0))
 		return check_end();
-	solver = solver_open(process.ask, NULL, 0);
+	solver = asker_open(&service_solver, process.ask, NULL, 0);
 	test_told_in_a_turn(solver);
 	test_limits(solver);
 	test_cancel(solver);
 	test_close(process.ask);
 	test_respawn(&process, solver);
-	solver_close(solver);
+	asker_close(solver);
 	jail_process_end(&process);
 	return check_end();
 }

@@ -20,12 +20,13 @@ test_questions(void)
 	    .limits = {.memory = (size_t)64 << 20}};
 	struct solver_text terms[SOLVER_TERMS_MAX];
 	struct solver_query read;
-	size_t len = 0;
-	char *bytes = solver_wire_write_query(&asked, &len);
+	size_t len = solver_wire_query_size(&asked);
+	char *bytes = malloc(len);
 
 	check_example("a question");
 	if (!CHECK(bytes != NULL))
 		return;
+	solver_wire_write_query(&asked, bytes);
 	CHECK_EQ_INT(solver_wire_read_query(bytes, len, terms, &read), 0);
 	CHECK_EQ_INT(read.question, SOLVER_OPTIONS);
 	CHECK_EQ_INT(read.term_count, 2);

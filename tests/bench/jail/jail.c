@@ -21,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sandbox/asker.h"
 #include "sandbox/jail.h"
 #include "sandbox/jail/filter.h"
 
@@ -29,7 +30,7 @@
 static const char program[] = "eggs = 16\neaten = 3\nbaked = 4\nsold = eggs - eaten - baked\nprint(sold * 2)\n";
 
 struct counts {
-	struct jail *jail;
+	struct asker *jail;
 	unsigned long left, running, right, wrong, broken;
 	double *millis;
 	size_t taken;
@@ -50,7 +51,7 @@ now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-static void on_done(void *owner, const struct jail_result *result);
+static void on_done(void *owner, const void *reply);
 
 static unsigned pause_ms; /* of a caller between two programs, as people pause between their turns */
 
@@ -58,7 +59,7 @@ static void
 ask(struct caller *caller)
 {
 	struct counts *counts = caller->counts;
-	struct jail_limits limits = jail_limits_default();
+	const struct jail_program run = {program, sizeof(program) - 1, jail_limits_default()};
 
 	if (counts->left == 0)
 		return;
@@ -67,13 +68,14 @@ ask(struct caller *caller)
 	counts->left--;
 	counts->running++;
 	caller->began = now_ms();
-	if (jail_submit(counts->jail, program, sizeof(program) - 1, &limits, on_done, caller) == NULL)
+	if (asker_submit(counts->jail, &run, on_done, caller) == NULL)
 		abort();
 }
 
 static void
-on_done(void *owner, const struct jail_result *result)
+on_done(void *owner, const void *reply)
 {
+	const struct jail_result *result = reply;
 	struct caller *caller = owner;
 	struct counts *counts = caller->counts;
 
@@ -91,10 +93,10 @@ on_done(void *owner, const struct jail_result *result)
 static void
 turn(const struct counts *counts)
 {
-	struct pollfd polled = {.fd = jail_fd(counts->jail), .events = POLLIN};
+	struct pollfd polled = {.fd = asker_fd(counts->jail), .events = POLLIN};
 
-	(void)poll(&polled, 1, jail_timeout(counts->jail));
-	jail_dispatch(counts->jail);
+	(void)poll(&polled, 1, asker_timeout(counts->jail));
+	asker_dispatch(counts->jail);
 }
 
 static int
@@ -115,7 +117,7 @@ at_share(double *millis, size_t count, double share)
 
 /* Run a program `runs` times by so many callers. Returns what was counted; millis is the caller's to free. */
 static struct counts
-load(struct jail *jail, unsigned long runs, unsigned callers, void (*meanwhile)(struct counts *))
+load(struct asker *jail, unsigned long runs, unsigned callers, void (*meanwhile)(struct counts *))
 {
 	struct counts counts = {.jail = jail, .left = runs, .millis = calloc(runs + 1, sizeof(double))};
 	struct caller each[CALLERS];
@@ -225,7 +227,7 @@ show(const char *what, struct counts counts)
 }
 
 static int
-measure(struct jail *jail, unsigned long runs, pid_t jailer)
+measure(struct asker *jail, unsigned long runs, pid_t jailer)
 {
 	double p50;
 	int status;
@@ -246,7 +248,7 @@ int
 main(int argc, char *const *argv)
 {
 	struct jail_process process;
-	struct jail *jail;
+	struct asker *jail;
 	unsigned long runs = 2000;
 	char *path = NULL;
 	int status;
@@ -262,9 +264,9 @@ main(int argc, char *const *argv)
 		fputs("usage: jail-bench [--smoke] [--runs N] /path/to/parapet-jail\n", stderr);
 		return 2;
 	}
-	jail = jail_open(process.ask, NULL, 0);
+	jail = asker_open(&service_jail, process.ask, NULL, 0);
 	status = jail != NULL ? measure(jail, runs, process.pid) : 1;
-	jail_close(jail);
+	asker_close(jail);
 	jail_process_end(&process);
 	free(path);
 	return status;

@@ -6,7 +6,7 @@
  * A job that is over is told of, taken off the list and freed at the end of the turn, since events of its descriptors
  * may still lie in the turn's hands.
  */
-#include "sandbox/jail.h"
+#include "sandbox/asker.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,11 +20,11 @@
 #include "sandbox/jail_verdict.h"
 #include "sandbox/jail_wire.h"
 
-#define START_WAIT_MS 5000  /* for a child, while an interpreter starts */
-#define SYMPY_WAIT_MS 20000 /* likewise, the one with sympy: a second where nobody else works, many where others do */
-#define GRACE_MS      4000  /* beyond a job's own clock: then whoever should have killed it is gone */
-#define RETRY_MS      5     /* between two looks for room that other processes may have given back */
-#define EVENTS        16
+#define START_WAIT_MS  5000  /* for a child, while a zygote starts */
+#define SECOND_WAIT_MS 20000 /* likewise, in the second lane: sympy takes a second, and many where others work */
+#define GRACE_MS       4000  /* beyond a job's own clock: then whoever should have killed it is gone */
+#define RETRY_MS       5     /* between two looks for room that other processes may have given back */
+#define EVENTS         16
 
 enum job_state { JOB_WAITING, JOB_ASKED, JOB_RUNNING, JOB_OVER };
 
@@ -32,14 +32,14 @@ enum job_state { JOB_WAITING, JOB_ASKED, JOB_RUNNING, JOB_OVER };
 enum job_end { END_PROGRAM, END_OUTPUT, END_REPORT, END_CHANNEL, ENDS };
 
 struct job_event {
-	struct jail_job *job;
+	struct asker_job *job;
 	enum job_end end;
 };
 
-struct jail_job {
-	struct jail_job *next;
-	struct jail *jail;
-	jail_done *done;
+struct asker_job {
+	struct asker_job *next;
+	struct asker *asker;
+	service_done *done;
 	void *owner;
 	struct jail_limits limits;
 	enum job_state state;
@@ -54,75 +54,77 @@ struct jail_job {
 	size_t output_len, output_room;
 	char report[JAIL_REPORT_MAX];
 	size_t report_len;
-	bool sympy;
+	bool second;
 	size_t len, sent; /* of frame */
-	char frame[];     /* 32 bits of length, then the program */
+	char frame[];     /* 32 bits of length, then the question */
 };
 
-struct jail {
+struct asker {
+	const struct service_row *row;
 	int ask[2];
 	int epoll;
 	struct jail_room *room;
 	unsigned holder;
-	struct jail_job *jobs;
+	struct asker_job *jobs;
 	bool in_turn;
 };
 
-struct jail *
-jail_open(const int ask[2], struct jail_room *room, unsigned holder)
+struct asker *
+asker_open(const struct service_row *row, const int ask[2], struct jail_room *room, unsigned holder)
 {
-	struct jail *jail = calloc(1, sizeof(*jail));
+	struct asker *asker = calloc(1, sizeof(*asker));
 
-	if (jail == NULL)
+	if (asker == NULL)
 		return NULL;
-	memcpy(jail->ask, ask, sizeof(jail->ask));
-	jail->room = room;
-	jail->holder = holder;
-	jail->epoll = epoll_create1(EPOLL_CLOEXEC);
-	if (jail->epoll == -1) {
-		free(jail);
+	asker->row = row;
+	memcpy(asker->ask, ask, sizeof(asker->ask));
+	asker->room = room;
+	asker->holder = holder;
+	asker->epoll = epoll_create1(EPOLL_CLOEXEC);
+	if (asker->epoll == -1) {
+		free(asker);
 		return NULL;
 	}
-	return jail;
+	return asker;
 }
 
 int
-jail_fd(const struct jail *jail)
+asker_fd(const struct asker *asker)
 {
 
-	return jail->epoll;
+	return asker->epoll;
 }
 
 /* --- the end of a job --- */
 
 static void
-close_end(struct jail_job *job, enum job_end end)
+close_end(struct asker_job *job, enum job_end end)
 {
 
 	if (job->fds[end] == -1)
 		return;
 	/* Who made a pipe may hold our end of it a moment longer: closed only, it would still be watched, in the name
 	 * of a job that is gone. */
-	(void)epoll_ctl(job->jail->epoll, EPOLL_CTL_DEL, job->fds[end], NULL);
+	(void)epoll_ctl(job->asker->epoll, EPOLL_CTL_DEL, job->fds[end], NULL);
 	close(job->fds[end]);
 	job->fds[end] = -1;
 }
 
 /* Give back all but the memory. Closing the channel kills what still runs. */
 static void
-let_go(struct jail_job *job)
+let_go(struct asker_job *job)
 {
 
 	for (int end = 0; end < ENDS; end++)
 		close_end(job, (enum job_end)end);
-	if (job->has_room && job->jail->room != NULL)
-		jail_room_give(job->jail->room, job->jail->holder, job->limits.memory);
+	if (job->has_room && job->asker->room != NULL)
+		jail_room_give(job->asker->room, job->asker->holder, job->limits.memory);
 	job->has_room = false;
 	job->state = JOB_OVER;
 }
 
 static void
-tell(struct jail_job *job, enum jail_verdict verdict, const char *detail)
+tell(struct asker_job *job, enum jail_verdict verdict, const char *detail)
 {
 	struct jail_result result = {.verdict = verdict,
 	    .output = job->output,
@@ -131,16 +133,16 @@ tell(struct jail_job *job, enum jail_verdict verdict, const char *detail)
 	    .micros = job->state == JOB_RUNNING ? (uint64_t)(clock_micros() - job->since) : 0};
 
 	let_go(job);
-	job->done(job->owner, &result);
+	job->asker->row->deliver(&result, job->frame + sizeof(uint32_t), job->done, job->owner);
 }
 
 static void
-free_over(struct jail *jail)
+free_over(struct asker *asker)
 {
-	struct jail_job **at = &jail->jobs;
+	struct asker_job **at = &asker->jobs;
 
 	while (*at != NULL) {
-		struct jail_job *job = *at;
+		struct asker_job *job = *at;
 
 		if (job->state != JOB_OVER) {
 			at = &job->next;
@@ -153,33 +155,33 @@ free_over(struct jail *jail)
 }
 
 void
-jail_cancel(struct jail_job *job)
+asker_cancel(struct asker_job *job)
 {
-	struct jail *jail = job->jail;
+	struct asker *asker = job->asker;
 
 	let_go(job);
-	if (!jail->in_turn)
-		free_over(jail);
+	if (!asker->in_turn)
+		free_over(asker);
 }
 
 void
-jail_close(struct jail *jail)
+asker_close(struct asker *asker)
 {
 
-	if (jail == NULL)
+	if (asker == NULL)
 		return;
-	for (struct jail_job *job = jail->jobs; job != NULL; job = job->next)
+	for (struct asker_job *job = asker->jobs; job != NULL; job = job->next)
 		let_go(job);
-	free_over(jail);
-	close(jail->epoll);
-	free(jail);
+	free_over(asker);
+	close(asker->epoll);
+	free(asker);
 }
 
 /* --- the pipes --- */
 
 /* Returns 0, or -1 when the program writes more than it may or memory ran out. */
 static int
-read_output(struct jail_job *job)
+read_output(struct asker_job *job)
 {
 
 	for (;;) {
@@ -217,7 +219,7 @@ read_output(struct jail_job *job)
 
 /* Only the beginning is wanted; the rest stays in the pipe, which is not looked at again: its writer never waits. */
 static void
-read_report(struct jail_job *job)
+read_report(struct asker_job *job)
 {
 	ssize_t n;
 
@@ -229,14 +231,13 @@ read_report(struct jail_job *job)
 	if (n == 0 || (n == -1 && errno != EAGAIN))
 		close_end(job, END_REPORT);
 	else if (job->report_len == sizeof(job->report))
-		(void)epoll_ctl(job->jail->epoll, EPOLL_CTL_DEL, job->fds[END_REPORT], NULL);
+		(void)epoll_ctl(job->asker->epoll, EPOLL_CTL_DEL, job->fds[END_REPORT], NULL);
 }
 
 /* A child that does not read any more shows elsewhere; its standard input ends where the program does. */
 static void
-write_program(struct jail_job *job)
+write_program(struct asker_job *job)
 {
-
 	while (job->sent < job->len) {
 		ssize_t n = write(job->fds[END_PROGRAM], job->frame + job->sent, job->len - job->sent);
 
@@ -254,17 +255,17 @@ write_program(struct jail_job *job)
 /* --- the channel --- */
 
 static bool
-watch(struct jail_job *job, enum job_end end)
+watch(struct asker_job *job, enum job_end end)
 {
 	struct epoll_event event = {.events = end == END_PROGRAM ? EPOLLOUT : EPOLLIN, .data.ptr = &job->events[end]};
 
 	job->events[end] = (struct job_event){job, end};
-	return epoll_ctl(job->jail->epoll, EPOLL_CTL_ADD, job->fds[end], &event) == 0;
+	return epoll_ctl(job->asker->epoll, EPOLL_CTL_ADD, job->fds[end], &event) == 0;
 }
 
 /* The child is there, behind its lock: give it the program. */
 static void
-on_started(struct jail_job *job)
+on_started(struct asker_job *job)
 {
 
 	job->state = JOB_RUNNING;
@@ -277,7 +278,7 @@ on_started(struct jail_job *job)
 }
 
 static void
-on_ended(struct jail_job *job)
+on_ended(struct asker_job *job)
 {
 	char detail[JAIL_DETAIL_MAX + 1];
 	enum jail_verdict verdict;
@@ -294,7 +295,7 @@ on_ended(struct jail_job *job)
 }
 
 static void
-read_channel(struct jail_job *job)
+read_channel(struct asker_job *job)
 {
 	struct jail_word word;
 	int pipes[JAIL_PIPES];
@@ -321,9 +322,9 @@ read_channel(struct jail_job *job)
 
 /* Send the question. Returns 1, 0 when there is no place for it now, or -1. */
 static int
-ask(struct jail_job *job)
+ask(struct asker_job *job)
 {
-	const struct jail_start question = {
+	const struct jail_start start = {
 	    .wall_ms = job->limits.wall_ms, .cpu_ms = job->limits.cpu_ms, .memory = job->limits.memory};
 	int ends[2];
 	int sent;
@@ -331,11 +332,11 @@ ask(struct jail_job *job)
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == -1)
 		return -1;
 	job->fds[END_CHANNEL] = ends[0];
-	sent = jail_wire_send(job->jail->ask[job->sympy ? 1 : 0], &question, sizeof(question), &ends[1], 1);
+	sent = jail_wire_send(job->asker->ask[job->second ? 1 : 0], &start, sizeof(start), &ends[1], 1);
 	close(ends[1]);
 	if (sent == 0 && watch(job, END_CHANNEL)) {
 		job->state = JOB_ASKED;
-		job->deadline = clock_micros() + (job->sympy ? SYMPY_WAIT_MS : START_WAIT_MS) * 1000;
+		job->deadline = clock_micros() + (job->second ? SECOND_WAIT_MS : START_WAIT_MS) * 1000;
 		return 1;
 	}
 	close_end(job, END_CHANNEL);
@@ -345,18 +346,18 @@ ask(struct jail_job *job)
 /* --- turns --- */
 
 static bool
-take_room(struct jail_job *job)
+take_room(struct asker_job *job)
 {
 
 	if (!job->has_room)
-		job->has_room =
-		    job->jail->room == NULL || jail_room_take(job->jail->room, job->jail->holder, job->limits.memory);
+		job->has_room = job->asker->room == NULL ||
+		    jail_room_take(job->asker->room, job->asker->holder, job->limits.memory);
 	return job->has_room;
 }
 
 /* Move a job that waits, or end one whose time is over. */
 static void
-advance(struct jail_job *job, int64_t now)
+advance(struct asker_job *job, int64_t now)
 {
 
 	if (job->state == JOB_WAITING && job->refusal != NULL) {
@@ -378,7 +379,7 @@ advance(struct jail_job *job, int64_t now)
 static void
 react(const struct job_event *event)
 {
-	struct jail_job *job = event->job;
+	struct asker_job *job = event->job;
 
 	if (job->state == JOB_OVER || job->fds[event->end] == -1)
 		return;
@@ -399,32 +400,32 @@ react(const struct job_event *event)
 }
 
 void
-jail_dispatch(struct jail *jail)
+asker_dispatch(struct asker *asker)
 {
 	struct epoll_event events[EVENTS];
 	int count;
 	int64_t now;
 
-	jail->in_turn = true;
+	asker->in_turn = true;
 	do {
-		count = epoll_wait(jail->epoll, events, EVENTS, 0);
+		count = epoll_wait(asker->epoll, events, EVENTS, 0);
 		for (int i = 0; i < count; i++)
 			react(events[i].data.ptr);
 	} while (count == EVENTS);
 	now = clock_micros();
 	/* Jobs that are submitted meanwhile stand at the end and have their turn as well. */
-	for (struct jail_job *job = jail->jobs; job != NULL; job = job->next)
+	for (struct asker_job *job = asker->jobs; job != NULL; job = job->next)
 		advance(job, now);
-	jail->in_turn = false;
-	free_over(jail);
+	asker->in_turn = false;
+	free_over(asker);
 }
 
 int
-jail_timeout(const struct jail *jail)
+asker_timeout(const struct asker *asker)
 {
 	int64_t next = INT64_MAX, now = clock_micros();
 
-	for (const struct jail_job *job = jail->jobs; job != NULL; job = job->next) {
+	for (const struct asker_job *job = asker->jobs; job != NULL; job = job->next) {
 		int64_t due = job->deadline;
 
 		if (job->state == JOB_WAITING)
@@ -439,59 +440,45 @@ jail_timeout(const struct jail *jail)
 
 /* Jobs are kept in the order in which they came, so that the first finds room first. */
 static void
-append(struct jail *jail, struct jail_job *job)
+append(struct asker *asker, struct asker_job *job)
 {
-	struct jail_job **at = &jail->jobs;
+	struct asker_job **at = &asker->jobs;
 
 	while (*at != NULL)
 		at = &(*at)->next;
 	*at = job;
 }
 
-static struct jail_job *
-submit(struct jail *jail, const char *bytes, size_t len, bool sympy, const char *refusal,
-    const struct jail_limits *limits, jail_done *done, void *owner)
+struct asker_job *
+asker_submit(struct asker *asker, const void *question, service_done *done, void *owner)
 {
-	size_t kept = refusal == NULL ? len : 0;
-	uint32_t length = (uint32_t)kept;
-	struct jail_job *job = calloc(1, sizeof(*job) + sizeof(length) + kept);
+	struct service_request request = {0};
+	struct asker_job *job;
+	uint32_t length;
 
+	asker->row->prepare(question, &request);
+	if (request.refusal != NULL)
+		request.len = 0;
+	length = (uint32_t)request.len;
+	job = calloc(1, sizeof(*job) + sizeof(length) + request.len);
 	if (job == NULL)
 		return NULL;
-	job->jail = jail;
+	job->asker = asker;
 	job->done = done;
 	job->owner = owner;
-	job->limits = *limits;
-	job->refusal = refusal;
-	job->sympy = sympy;
-	job->len = sizeof(length) + kept;
+	job->limits = request.limits;
+	job->refusal = request.refusal;
+	job->second = request.second;
+	job->len = sizeof(length) + request.len;
 	memcpy(job->frame, &length, sizeof(length));
-	if (kept > 0)
-		memcpy(job->frame + sizeof(length), bytes, kept);
+	if (request.refusal == NULL)
+		asker->row->write(question, job->frame + sizeof(length));
 	for (int end = 0; end < ENDS; end++)
 		job->fds[end] = -1;
 	job->deadline = clock_micros() + JAIL_WAIT_MS * 1000;
-	append(jail, job);
+	append(asker, job);
 	/* Ask at once where that is possible; the next turn tries again, and tells. */
-	if (refusal == NULL && take_room(job))
+	if (request.refusal == NULL && take_room(job))
 		(void)ask(job);
 	return job;
-}
-
-struct jail_job *
-jail_submit(
-    struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner)
-{
-	const char *refusal = jail_refusal(program, len);
-
-	return submit(
-	    jail, program, len, refusal == NULL && jail_names_sympy(program, len), refusal, limits, done, owner);
-}
-
-struct jail_job *
-jail_submit_bytes(struct jail *jail, const char *bytes, size_t len, const char *refusal,
-    const struct jail_limits *limits, jail_done *done, void *owner)
-{
-
-	return submit(jail, bytes, len, false, refusal, limits, done, owner);
 }

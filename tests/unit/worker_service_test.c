@@ -1,7 +1,7 @@
 /*
  * The jail in a worker's event loop, under a worker's own confinement; and what is noted of the jail for all to read.
  */
-#include "proxy/guard/worker_jail.h"
+#include "proxy/guard/worker_service.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "proxy/relay/worker.h"
+#include "sandbox/jail.h"
 #include "tests/unit/check.h"
 
 #define SLOT 3
@@ -22,9 +23,10 @@ struct told {
 };
 
 static void
-on_done(void *owner, const struct jail_result *result)
+on_done(void *owner, const void *reply)
 {
 	struct told *told = owner;
+	const struct jail_result *result = reply;
 
 	told->times++;
 	told->verdict = result->verdict;
@@ -33,14 +35,14 @@ on_done(void *owner, const struct jail_result *result)
 	event_base_loopbreak(worker.base);
 }
 
-static struct jail_job *
+static struct asker_job *
 submit(const char *program, unsigned wall_ms, struct told *told)
 {
-	struct jail_limits limits = jail_limits_default();
+	struct jail_program run = {program, strlen(program), jail_limits_default()};
 
 	*told = (struct told){0};
-	limits.wall_ms = wall_ms;
-	return worker_jail_submit(&worker, span_of(program), &limits, on_done, told);
+	run.limits.wall_ms = wall_ms;
+	return worker_service_submit(worker.services[SERVICE_JAIL], &run, on_done, told);
 }
 
 /* Loop until told, or until the guard's timer says that it takes too long. */
@@ -58,8 +60,7 @@ wait_until_told(const struct told *told)
 static void
 test_runs(void)
 {
-	const struct span with_nul = BYTES("a\0b");
-	struct jail_limits limits = jail_limits_default();
+	const struct jail_program with_nul = {"a\0b", 3, jail_limits_default()};
 	struct told told, other;
 
 	check_example("a program");
@@ -82,7 +83,7 @@ test_runs(void)
 	CHECK_EQ_INT(told.verdict, JAIL_TIMEOUT);
 	check_example("what only the timer tells");
 	told = (struct told){0};
-	CHECK(worker_jail_submit(&worker, with_nul, &limits, on_done, &told) != NULL);
+	CHECK(worker_service_submit(worker.services[SERVICE_JAIL], &with_nul, on_done, &told) != NULL);
 	wait_until_told(&told);
 	CHECK_EQ_INT(told.verdict, JAIL_REFUSED);
 }
@@ -92,7 +93,7 @@ test_room_and_cancelling(void)
 {
 	struct jail_room *room = &worker.shared->jail_room;
 	struct told told, holder;
-	struct jail_job *job;
+	struct asker_job *job;
 
 	check_example("room");
 	jail_room_init(room, 1, (size_t)512 << 20);
@@ -103,15 +104,15 @@ test_room_and_cancelling(void)
 	CHECK_EQ_INT(told.verdict, JAIL_BUSY);
 	check_example("cancelled");
 	CHECK(submit("print(3)", 30000, &told) != NULL);
-	worker_jail_cancel(&worker, job);
+	worker_service_cancel(worker.services[SERVICE_JAIL], job);
 	wait_until_told(&told);
 	CHECK_TEXT(told.output, "3\n");
 	CHECK_EQ_INT(holder.times, 0);
 	CHECK_EQ_INT(atomic_load(&room->taken), 0);
 	check_example("closed with one that runs");
 	CHECK(submit("while True: pass", 60000, &holder) != NULL);
-	worker_jail_close(worker.worker_jail);
-	worker.worker_jail = NULL;
+	worker_service_close(worker.services[SERVICE_JAIL]);
+	worker.services[SERVICE_JAIL] = NULL;
 	CHECK_EQ_INT(holder.times, 0);
 	CHECK_EQ_INT(atomic_load(&room->taken), 0);
 }
@@ -122,43 +123,43 @@ test_without(void)
 	struct told told;
 
 	check_example("no jail");
-	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
+	CHECK(worker_service_state(worker.services[SERVICE_JAIL]) == SERVICE_ABSENT);
 	CHECK(submit("print(1)", 30000, &told) == NULL);
-	worker_jail_close(NULL);
+	worker_service_close(NULL);
 }
 
 static void
 test_slot(void)
 {
 	struct jail_report ready = {.layers = JAIL_LAYER_LANDLOCK | 1U << 20}, failed = {.failed = "a\"b\n-3"};
-	struct jail_slot *slot = &worker.shared->jail;
-	char text[JAIL_SLOT_TEXT], step[JAIL_SLOT_STEP];
+	struct service_slot *slot = &worker.shared->services[SERVICE_JAIL];
+	char text[SERVICE_SLOT_TEXT], step[SERVICE_SLOT_STEP];
 
 	check_example("an interpreter that is ready");
-	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
-	jail_slot_note(slot, &ready);
-	CHECK(worker_jail_state(&worker) == SERVICE_READY);
-	CHECK(strstr(jail_slot_describe(slot, text), "\"layers\":\"landlock\"") != NULL);
+	CHECK(worker_service_state(worker.services[SERVICE_JAIL]) == SERVICE_ABSENT);
+	service_slot_note(slot, &ready);
+	CHECK(worker_service_state(worker.services[SERVICE_JAIL]) == SERVICE_READY);
+	CHECK(strstr(service_slot_describe(slot, text), "\"layers\":\"landlock\"") != NULL);
 	check_example("one that fails");
-	jail_slot_note(slot, &failed);
-	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
-	CHECK_TEXT(jail_slot_step(&slot->lanes[JAIL_LANE_PLAIN], step), "ab-3");
-	CHECK(strstr(jail_slot_describe(slot, text), "\"failed\":\"ab-3\"") != NULL);
+	service_slot_note(slot, &failed);
+	CHECK(worker_service_state(worker.services[SERVICE_JAIL]) == SERVICE_ABSENT);
+	CHECK_TEXT(service_slot_step(&slot->lanes[SERVICE_LANE_FIRST], step), "ab-3");
+	CHECK(strstr(service_slot_describe(slot, text), "\"failed\":\"ab-3\"") != NULL);
 	check_example("a step without an end");
 	memset(failed.failed, 'x', sizeof(failed.failed));
-	jail_slot_note(slot, &failed);
-	CHECK_EQ_INT(strlen(jail_slot_step(&slot->lanes[JAIL_LANE_PLAIN], step)), JAIL_SLOT_STEP - 1);
+	service_slot_note(slot, &failed);
+	CHECK_EQ_INT(strlen(service_slot_step(&slot->lanes[SERVICE_LANE_FIRST], step)), SERVICE_SLOT_STEP - 1);
 	check_example("the longest text");
 	ready.layers = 0;
-	jail_slot_note(slot, &ready);
+	service_slot_note(slot, &ready);
 	atomic_store(&slot->restarts, UINT64_MAX);
-	(void)jail_slot_describe(slot, text);
+	(void)service_slot_describe(slot, text);
 	CHECK(strlen(text) < sizeof(text) - 1 && strstr(text, "18446744073709551615") != NULL);
 	check_example("the one with sympy is another");
-	jail_slot_clear(slot);
-	ready.sympy = 1;
-	jail_slot_note(slot, &ready);
-	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
+	service_slot_clear(slot);
+	ready.second = 1;
+	service_slot_note(slot, &ready);
+	CHECK(worker_service_state(worker.services[SERVICE_JAIL]) == SERVICE_ABSENT);
 }
 
 int
@@ -175,9 +176,10 @@ main(void)
 		return check_end();
 	worker.slot = &worker.shared->slots[SLOT];
 	test_without();
-	worker.worker_jail = worker_jail_open(&worker, process.ask);
+	worker.services[SERVICE_JAIL] =
+	    worker_service_open(&worker, &service_jail, &worker.shared->services[SERVICE_JAIL], process.ask);
 	process.ask[0] = process.ask[1] = -1;
-	CHECK(worker.worker_jail != NULL);
+	CHECK(worker.services[SERVICE_JAIL] != NULL);
 	confine_basics(&layers);
 	confine_worker(&layers, NULL, 0);
 	CHECK(layers.system_calls);

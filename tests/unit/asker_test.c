@@ -1,7 +1,7 @@
 /*
  * The asking side: what is told when, room, cancelling, a parapet-jail that is slow, dead or gone.
  */
-#include "sandbox/jail.h"
+#include "sandbox/asker.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox/jail.h"
 #include "sandbox/jail_room.h"
 #include "sandbox/jail_wire.h"
 #include "tests/unit/check.h"
@@ -23,9 +24,10 @@ struct told {
 };
 
 static void
-on_done(void *owner, const struct jail_result *result)
+on_done(void *owner, const void *reply)
 {
 	struct told *told = owner;
+	const struct jail_result *result = reply;
 
 	told->times++;
 	told->verdict = result->verdict;
@@ -34,32 +36,32 @@ on_done(void *owner, const struct jail_result *result)
 	snprintf(told->detail, sizeof(told->detail), "%s", result->detail);
 }
 
-static struct jail_job *
-submit(struct jail *jail, const char *program, unsigned wall_ms, struct told *told)
+static struct asker_job *
+submit(struct asker *jail, const char *program, unsigned wall_ms, struct told *told)
 {
-	struct jail_limits limits = jail_limits_default();
+	struct jail_program run = {program, strlen(program), jail_limits_default()};
 
 	*told = (struct told){0};
-	limits.wall_ms = wall_ms;
-	return jail_submit(jail, program, strlen(program), &limits, on_done, told);
+	run.limits.wall_ms = wall_ms;
+	return asker_submit(jail, &run, on_done, told);
 }
 
 /* Turn until told, or until nothing is due any more. */
 static void
-wait_until_told(struct jail *jail, const struct told *told)
+wait_until_told(struct asker *jail, const struct told *told)
 {
 
-	while (told->times == 0 && jail_timeout(jail) != -1) {
-		struct pollfd polled = {.fd = jail_fd(jail), .events = POLLIN};
+	while (told->times == 0 && asker_timeout(jail) != -1) {
+		struct pollfd polled = {.fd = asker_fd(jail), .events = POLLIN};
 
-		(void)poll(&polled, 1, jail_timeout(jail));
-		jail_dispatch(jail);
+		(void)poll(&polled, 1, asker_timeout(jail));
+		asker_dispatch(jail);
 	}
 }
 
 /* An asker waits some seconds for an interpreter, which may take longer to start where much else runs. */
 static void
-wait_until_ready(struct jail *jail)
+wait_until_ready(struct asker *jail)
 {
 	struct told told;
 
@@ -74,25 +76,24 @@ wait_until_ready(struct jail *jail)
 }
 
 static void
-test_never_told_while_submitting(struct jail *jail)
+test_never_told_while_submitting(struct asker *jail)
 {
 	struct told told;
-	char with_nul[] = "a\0b";
-	struct jail_limits limits = jail_limits_default();
+	const struct jail_program with_nul = {"a\0b", 3, jail_limits_default()};
 
 	check_example("told in a turn only");
 	told = (struct told){0};
-	CHECK(jail_submit(jail, with_nul, 3, &limits, on_done, &told) != NULL);
+	CHECK(asker_submit(jail, &with_nul, on_done, &told) != NULL);
 	CHECK_EQ_INT(told.times, 0);
-	CHECK_EQ_INT(jail_timeout(jail), 0);
+	CHECK_EQ_INT(asker_timeout(jail), 0);
 	wait_until_told(jail, &told);
 	CHECK_EQ_INT(told.verdict, JAIL_REFUSED);
 	CHECK_TEXT(told.detail, "nul");
-	CHECK_EQ_INT(jail_timeout(jail), -1);
+	CHECK_EQ_INT(asker_timeout(jail), -1);
 }
 
 static void
-test_runs(struct jail *jail)
+test_runs(struct asker *jail)
 {
 	struct told told;
 
@@ -109,36 +110,36 @@ test_runs(struct jail *jail)
 }
 
 static void
-test_cancel(struct jail *jail)
+test_cancel(struct asker *jail)
 {
 	struct told first, second;
-	struct jail_job *job;
+	struct asker_job *job;
 
 	check_example("cancelled");
 	job = submit(jail, "while True: pass", 60000, &first);
 	CHECK(submit(jail, "print(1)", 30000, &second) != NULL);
 	wait_until_told(jail, &second);
 	CHECK_TEXT(second.output, "1\n");
-	jail_cancel(job);
+	asker_cancel(job);
 	CHECK_EQ_INT(first.times, 0);
-	CHECK_EQ_INT(jail_timeout(jail), -1);
+	CHECK_EQ_INT(asker_timeout(jail), -1);
 }
 
 /* Who leaves at once leaves no limits of a small job behind for the next one. */
 static void
-test_leaves_early(struct jail *jail)
+test_leaves_early(struct asker *jail)
 {
-	struct jail_limits small = jail_limits_default();
+	struct jail_program small = {"1", 1, jail_limits_default()};
 
 	check_example("left early");
-	small.cpu_ms = 1000;
-	small.memory = (size_t)64 << 20;
+	small.limits.cpu_ms = 1000;
+	small.limits.memory = (size_t)64 << 20;
 	for (int i = 0; i < 20; i++) {
 		struct told early = {0}, next;
-		struct jail_job *job = jail_submit(jail, "1", 1, &small, on_done, &early);
+		struct asker_job *job = asker_submit(jail, &small, on_done, &early);
 
-		jail_dispatch(jail);
-		jail_cancel(job);
+		asker_dispatch(jail);
+		asker_cancel(job);
 		CHECK(submit(jail, "print(8)", 30000, &next) != NULL);
 		wait_until_told(jail, &next);
 		CHECK_EQ_INT(early.times, 0);
@@ -151,13 +152,13 @@ static void
 test_room(const int ask[2])
 {
 	static struct jail_room room;
-	struct jail *jail;
+	struct asker *jail;
 	struct told holder, waiter;
-	struct jail_job *job;
+	struct asker_job *job;
 
 	check_example("room");
 	jail_room_init(&room, 1, (size_t)512 << 20);
-	jail = jail_open(ask, &room, 3);
+	jail = asker_open(&service_jail, ask, &room, 3);
 	if (!CHECK(jail != NULL))
 		return;
 	job = submit(jail, "while True: pass", 60000, &holder);
@@ -165,20 +166,20 @@ test_room(const int ask[2])
 	wait_until_told(jail, &waiter);
 	CHECK_EQ_INT(waiter.verdict, JAIL_BUSY);
 	CHECK(submit(jail, "print(3)", 30000, &waiter) != NULL);
-	jail_cancel(job);
+	asker_cancel(job);
 	wait_until_told(jail, &waiter);
 	CHECK_TEXT(waiter.output, "3\n");
 	CHECK_EQ_INT(atomic_load(&room.taken), 0);
 	CHECK_EQ_INT(atomic_load(&room.taken_by[3]), 0);
 	CHECK(submit(jail, "while True: pass", 60000, &holder) != NULL);
-	jail_close(jail);
+	asker_close(jail);
 	CHECK_EQ_INT(holder.times, 0);
 	CHECK_EQ_INT(atomic_load(&room.taken), 0);
 }
 
 /* A dead parapet-jail: what ran there is broken, what is asked meanwhile is answered by the next one. */
 static void
-test_respawn(struct jail_process *process, struct jail *jail)
+test_respawn(struct jail_process *process, struct asker *jail)
 {
 	struct told running, asked;
 
@@ -202,13 +203,13 @@ static void
 test_nobody_there(void)
 {
 	struct jail_process process;
-	struct jail *jail;
+	struct asker *jail;
 	struct told told;
 
 	check_example("gone");
 	if (!CHECK_EQ_INT(jail_spawn(&process, "/no/such/program", NULL), 0))
 		return;
-	jail = jail_open(process.ask, NULL, 0);
+	jail = asker_open(&service_jail, process.ask, NULL, 0);
 	CHECK(submit(jail, "1", 100, &told) != NULL);
 	wait_until_told(jail, &told);
 	CHECK_EQ_INT(told.verdict, JAIL_BROKEN);
@@ -221,7 +222,7 @@ test_nobody_there(void)
 	wait_until_told(jail, &told);
 	CHECK_EQ_INT(told.verdict, JAIL_BROKEN);
 	CHECK_TEXT(told.detail, "ask");
-	jail_close(jail);
+	asker_close(jail);
 	jail_process_end(&process);
 }
 
@@ -249,27 +250,27 @@ test_pipes_that_others_hold(void)
 {
 	struct jail_word started = {.kind = JAIL_WORD_STARTED};
 	struct jail_start question;
-	struct jail_job *job;
-	struct jail *jail;
+	struct asker_job *job;
+	struct asker *jail;
 	struct told told;
 	int ask[2], channel, program[2], output[2], report[2];
 
 	if (!CHECK_EQ_INT(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ask), 0) || !CHECK_EQ_INT(pipe(program), 0) ||
 	    !CHECK_EQ_INT(pipe(output), 0) || !CHECK_EQ_INT(pipe(report), 0))
 		return;
-	jail = jail_open((const int[2]){ask[0], ask[0]}, NULL, 0);
+	jail = asker_open(&service_jail, (const int[2]){ask[0], ask[0]}, NULL, 0);
 	job = submit(jail, "print(6 * 7)", 1000, &told);
 	CHECK_EQ_INT(jail_wire_receive(ask[1], &question, sizeof(question), &channel, 1), 1);
 	CHECK_EQ_INT(jail_wire_send(channel, &started, sizeof(started), (const int[]){program[1], output[0], report[0]},
 			 JAIL_PIPES),
 	    0);
-	jail_dispatch(jail);
-	jail_cancel(job);
+	asker_dispatch(jail);
+	asker_cancel(job);
 	CHECK_EQ_INT(write(output[1], "42", 2), 2);
-	CHECK_EQ_INT(poll(&(struct pollfd){.fd = jail_fd(jail), .events = POLLIN}, 1, 0), 0);
-	jail_dispatch(jail);
+	CHECK_EQ_INT(poll(&(struct pollfd){.fd = asker_fd(jail), .events = POLLIN}, 1, 0), 0);
+	asker_dispatch(jail);
 	CHECK_EQ_INT(told.times, 0);
-	jail_close(jail);
+	asker_close(jail);
 	for (int i = 0; i < 2; i++) {
 		close(ask[i]);
 		close(program[i]);
@@ -283,11 +284,11 @@ int
 main(void)
 {
 	struct jail_process process;
-	struct jail *jail;
+	struct asker *jail;
 
 	if (!CHECK_EQ_INT(jail_spawn(&process, PARAPET_JAIL, NULL), 0))
 		return check_end();
-	jail = jail_open(process.ask, NULL, 0);
+	jail = asker_open(&service_jail, process.ask, NULL, 0);
 	test_never_told_while_submitting(jail);
 	wait_until_ready(jail);
 	test_runs(jail);
@@ -295,7 +296,7 @@ main(void)
 	test_leaves_early(jail);
 	test_room(process.ask);
 	test_respawn(&process, jail);
-	jail_close(jail);
+	asker_close(jail);
 	jail_process_end(&process);
 	test_nobody_there();
 	test_last_word();
