@@ -230,82 +230,16 @@ flow_model_done(struct flow *flow, const struct model_reply *reply)
 }
 
 enum flow_state
-flow_program_done(struct flow *flow, const struct program_reply *reply)
+flow_service_done(struct flow *flow, const void *reply)
 {
-	static const enum outcome_why trouble[PROGRAM_VERDICT_COUNT] = {
-	    [PROGRAM_OK] = WHY_COUNT,
-	    [PROGRAM_EXCEPTION] = WHY_PROGRAM_EXCEPTION,
-	    [PROGRAM_TIMEOUT] = WHY_PROGRAM_TIMEOUT,
-	    [PROGRAM_MEMORY] = WHY_PROGRAM_MEMORY,
-	    [PROGRAM_OUTPUT] = WHY_PROGRAM_OUTPUT,
-	    [PROGRAM_KILLED] = WHY_PROGRAM_KILLED,
-	    [PROGRAM_SIGNAL] = WHY_PROGRAM_SIGNAL,
-	    [PROGRAM_REFUSED] = WHY_PROGRAM_REFUSED,
-	    [PROGRAM_BROKEN] = WHY_JAIL_BROKEN,
-	    [PROGRAM_BUSY] = WHY_JAIL_BUSY,
-	    [PROGRAM_ABSENT] = WHY_JAIL_ABSENT,
-	};
+	const struct flow_service *row = &flow_services[flow->asked];
+	enum outcome_why trouble = row->trouble(reply);
 
-	assert(!flow->busy && !flow->ended && flow->pending == PENDING_PROGRAM);
-	if (reply->verdict == PROGRAM_BUSY && flow_may_wait(flow))
-		return ask_again(flow, OPERATION_PROGRAM);
-	flow->ran = *reply;
-	flow->ran.output = flow_copy(flow, reply->output);
-	flow->ran.detail = flow_copy(flow, reply->detail);
-	if (!flow->again)
-		flow->outcome.printed = flow->ran.output;
-	if (reply->verdict == PROGRAM_OK && span_strip(reply->output).len == 0)
-		return complete(flow, WHY_PROGRAM_SILENT);
-	return complete(flow, trouble[reply->verdict]);
-}
-
-/* A copy of some bytes, aligned for any type; NULL where there are none. */
-static const void *
-keep_bytes(struct flow *flow, const void *at, size_t size)
-{
-	void *kept = size > 0 && at != NULL ? arena_take(&flow->arena, size) : NULL;
-
-	return kept != NULL ? memcpy(kept, at, size) : NULL;
-}
-
-/* A copy of a reply with all that it points to. */
-static void
-keep_reply(struct flow *flow, const struct solver_reply *reply)
-{
-	struct solver_reply *kept = &flow->solved;
-
-	*kept = *reply;
-	kept->detail = flow_copy(flow, span_of(reply->detail)).at;
-	kept->values = keep_bytes(flow, reply->values, reply->value_count * sizeof(*reply->values));
-	kept->others = keep_bytes(flow, reply->others, reply->value_count * sizeof(*reply->others));
-	kept->holds = keep_bytes(flow, reply->holds, reply->holds_count);
-	kept->core = keep_bytes(flow, reply->core, reply->core_count * sizeof(*reply->core));
-	for (size_t i = 0; i < reply->witnesses; i++)
-		kept->witness[i] = keep_bytes(flow, reply->witness[i], reply->constants * sizeof(*reply->witness[i]));
-}
-
-enum flow_state
-flow_solver_done(struct flow *flow, const struct solver_reply *reply)
-{
-	static const enum outcome_why trouble[SOLVER_VERDICTS] = {
-	    [SOLVER_ANSWER] = WHY_COUNT,
-	    [SOLVER_AMBIGUOUS] = WHY_COUNT,
-	    [SOLVER_UNSATISFIABLE] = WHY_COUNT,
-	    [SOLVER_UNKNOWN] = WHY_PUZZLE_UNKNOWN,
-	    [SOLVER_INVALID] = WHY_PUZZLE_INVALID,
-	    [SOLVER_TIMEOUT] = WHY_PUZZLE_TIMEOUT,
-	    [SOLVER_MEMORY] = WHY_PUZZLE_MEMORY,
-	    [SOLVER_KILLED] = WHY_PUZZLE_KILLED,
-	    [SOLVER_CRASHED] = WHY_PUZZLE_CRASHED,
-	    [SOLVER_BROKEN] = WHY_SOLVER_BROKEN,
-	    [SOLVER_BUSY] = WHY_SOLVER_BUSY,
-	};
-
-	assert(!flow->busy && !flow->ended && flow->pending == PENDING_SOLVER);
-	if (reply->verdict == SOLVER_BUSY && flow_may_wait(flow))
-		return ask_again(flow, OPERATION_SOLVER);
-	keep_reply(flow, reply);
-	return complete(flow, trouble[reply->verdict]);
+	assert(!flow->busy && !flow->ended && flow->pending == PENDING_SERVICE);
+	if (trouble == row->busy && flow_may_wait(flow))
+		return ask_again(flow, (enum operation)(flow->asked + 1));
+	row->keep(flow, reply);
+	return complete(flow, trouble);
 }
 
 enum flow_state
@@ -355,11 +289,7 @@ flow_deadline(const struct flow *flow)
 enum flow_state
 flow_expired(struct flow *flow)
 {
-	static const enum outcome_why trouble[] = {
-	    [PENDING_MODEL] = WHY_MODEL_LATE,
-	    [PENDING_PROGRAM] = WHY_PROGRAM_TIMEOUT,
-	    [PENDING_SOLVER] = WHY_PUZZLE_TIMEOUT,
-	};
+	const struct flow_service *row = &flow_services[flow->asked];
 	enum flow_pending was = flow->pending;
 
 	if (flow->task != NULL)
@@ -368,11 +298,10 @@ flow_expired(struct flow *flow)
 	if (flow_now(flow) < flow->deadline)
 		return FLOW_PENDING;
 	stop(flow);
-	if (was == PENDING_PROGRAM)
-		flow->ran.verdict = PROGRAM_TIMEOUT;
-	if (was == PENDING_SOLVER)
-		flow->solved.verdict = SOLVER_TIMEOUT;
-	return complete(flow, was == PENDING_ROOM ? flow_late_for_room(flow) : trouble[was]);
+	if (was != PENDING_SERVICE)
+		return complete(flow, was == PENDING_ROOM ? flow_late_for_room(flow) : WHY_MODEL_LATE);
+	row->keep(flow, row->late);
+	return complete(flow, row->trouble(row->late));
 }
 
 /* Let a paused step run to its end without starting anything. */

@@ -44,10 +44,9 @@ struct flow *flow_new(const struct services *services, void *owner, struct step 
 /* Begin. A draft that is wanted, but did not stop by itself or is blank, ends the flow before its first step. */
 enum flow_state flow_begin(struct flow *flow);
 
-/* The pending operation completed. Borrows the reply. */
+/* The pending operation completed. Borrows the reply, which is of the service's own type (sandbox/service.h). */
 enum flow_state flow_model_done(struct flow *flow, const struct model_reply *reply);
-enum flow_state flow_program_done(struct flow *flow, const struct program_reply *reply);
-enum flow_state flow_solver_done(struct flow *flow, const struct solver_reply *reply);
+enum flow_state flow_service_done(struct flow *flow, const void *reply);
 
 /* There may be room for a call now. Does nothing where none is waited for. */
 enum flow_state flow_room(struct flow *flow);

@@ -16,7 +16,7 @@
 
 struct task;
 
-enum flow_pending { PENDING_NOTHING, PENDING_ROOM, PENDING_MODEL, PENDING_PROGRAM, PENDING_SOLVER };
+enum flow_pending { PENDING_NOTHING, PENDING_ROOM, PENDING_MODEL, PENDING_SERVICE };
 
 struct flow {
 	const struct services *services;
@@ -39,6 +39,7 @@ struct flow {
 	enum flow_state task_came;   /* what it came to */
 	enum flow_pending pending;
 	enum operation waits_for; /* while PENDING_ROOM */
+	enum service asked;       /* while PENDING_SERVICE */
 	int64_t start_awaited;    /* since when a service that starts is waited for; 0: none was */
 	bool again;               /* what is pending is a program's further run */
 	int64_t deadline;         /* of what is pending */
@@ -48,7 +49,8 @@ struct flow {
 	bool leaving; /* nothing is started any more */
 
 	struct model_call call; /* the last one, kept while it waits for room; so are the next two */
-	struct program_run run;
+	struct jail_program program;
+	bool runs_again; /* it is a program's further run */
 	struct solver_query query;
 	struct model_reply reply;
 	struct program_reply ran;
@@ -62,6 +64,26 @@ struct flow {
 	int64_t step_began;
 	struct flow_outcome outcome;
 };
+
+/* What a flow does with a service, whose questions and replies are of its own types (sandbox/service.h). */
+struct flow_service {
+	enum outcome_why absent, busy; /* it is not there; it had no room in time */
+	const void *late;              /* in place of a reply that does not come in time */
+
+	/* What is to be asked, and for how long it may be worked on. */
+	const void *(*question)(const struct flow *flow, int64_t *wall_millis);
+
+	/* It has been asked. */
+	void (*started)(struct flow *flow);
+
+	/* Why ELSE follows a reply; WHY_COUNT: it is good. */
+	enum outcome_why (*trouble)(const void *reply);
+
+	/* Copy a reply into the flow. */
+	void (*keep)(struct flow *flow, const void *reply);
+};
+
+extern const struct flow_service flow_services[SERVICES];
 
 int64_t flow_now(const struct flow *flow);
 

@@ -200,6 +200,13 @@ await_room(struct flow *flow, enum operation operation)
 	return FLOW_WAIT;
 }
 
+static const struct flow_service *
+row_of(enum operation operation)
+{
+
+	return &flow_services[operation - 1];
+}
+
 static enum service_state
 state_of(struct flow *flow, enum operation operation)
 {
@@ -227,7 +234,7 @@ is_admitted(struct flow *flow, enum operation operation, enum flow_next *next)
 	    (flow->services->take_turn == NULL || flow->services->take_turn(flow->owner, operation)))
 		return true;
 	if (state == SERVICE_ABSENT)
-		*next = not_started(flow, operation == OPERATION_SOLVER ? WHY_SOLVER_ABSENT : WHY_JAIL_ABSENT);
+		*next = not_started(flow, row_of(operation != OPERATION_MODEL ? operation : OPERATION_PROGRAM)->absent);
 	else if (state == SERVICE_READY && operation == OPERATION_MODEL)
 		*next = not_started(flow, no_room(flow, WHY_BUSY));
 	else
@@ -239,14 +246,7 @@ enum outcome_why
 flow_late_for_room(const struct flow *flow)
 {
 
-	switch (flow->waits_for) {
-	case OPERATION_PROGRAM:
-		return WHY_JAIL_BUSY;
-	case OPERATION_SOLVER:
-		return WHY_SOLVER_BUSY;
-	default:
-		return no_room(flow, WHY_BUSY);
-	}
+	return flow->waits_for != OPERATION_MODEL ? row_of(flow->waits_for)->busy : no_room(flow, WHY_BUSY);
 }
 
 /* As task_hold, during which the client may leave. Returns as objection does. */
@@ -323,50 +323,25 @@ start_model(struct flow *flow)
 }
 
 /*
- * The deadline of a run in the jail or the solver that may take wall_millis. What a call was made for gets all the time
- * that the turn has left: the jail itself ends what takes longer than it may.
+ * Ask a service, with the deadline of what may take wall_millis. What a call was made for gets all the time that the
+ * turn has left: the service itself ends what takes longer than it may.
  */
-static int64_t
-jail_deadline(const struct flow *flow, int64_t wall_millis)
+static enum flow_next
+start_service(struct flow *flow, enum operation operation)
 {
-	int64_t deadline = flow_now(flow) + wall_millis * MILLIS + PROGRAM_GRACE, end = patience_end(flow);
-
-	return flow->outcome.calls == 0 && deadline < end ? deadline : end;
-}
-
-/* Mark a run as pending, and set its deadline. */
-static void
-await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
-{
+	const struct flow_service *row = row_of(operation);
+	int64_t wall_millis, deadline, end = patience_end(flow);
+	const void *question = row->question(flow, &wall_millis);
 
 	flow->started = flow_now(flow);
-	flow->deadline = jail_deadline(flow, wall_millis);
-	flow->pending = pending;
-}
-
-static enum flow_next
-start_program(struct flow *flow)
-{
-
-	await(flow, PENDING_PROGRAM, flow->run.wall_millis);
-	if (flow->services->start_program == NULL || !flow->services->start_program(flow->owner, flow, &flow->run))
-		return not_started(flow, WHY_JAIL_ABSENT);
-	flow->again = flow->run.again;
-	if (!flow->again) {
-		flow->outcome.program = flow->run.program;
-		flow->outcome.printed = span_of("");
-	}
-	return FLOW_WAIT;
-}
-
-static enum flow_next
-start_solver(struct flow *flow)
-{
-
-	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
-	if (flow->services->start_solver == NULL || !flow->services->start_solver(flow->owner, flow, &flow->query))
-		return not_started(flow, WHY_SOLVER_ABSENT);
-	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
+	deadline = flow->started + wall_millis * MILLIS + PROGRAM_GRACE;
+	flow->deadline = flow->outcome.calls == 0 && deadline < end ? deadline : end;
+	flow->pending = PENDING_SERVICE;
+	flow->asked = (enum service)(operation - 1);
+	if (flow->services->start_service == NULL ||
+	    !flow->services->start_service(flow->owner, flow, flow->asked, question))
+		return not_started(flow, row->absent);
+	row->started(flow);
 	return FLOW_WAIT;
 }
 
@@ -390,7 +365,6 @@ obstacle(struct flow *flow, enum operation operation)
 enum flow_next
 flow_start(struct flow *flow, enum operation operation)
 {
-	static flow_step *const starts[OPERATIONS] = {start_model, start_program, start_solver};
 	enum outcome_why why = obstacle(flow, operation);
 	enum flow_next next;
 
@@ -400,7 +374,7 @@ flow_start(struct flow *flow, enum operation operation)
 	if (why != WHY_COUNT)
 		next = not_started(flow, why);
 	else if (is_admitted(flow, operation, &next))
-		next = starts[operation](flow);
+		next = operation == OPERATION_MODEL ? start_model(flow) : start_service(flow, operation);
 	task_release();
 	return next;
 }
@@ -464,11 +438,14 @@ flow_run_program(struct flow *flow, const struct program_run *run, struct step t
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
-	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
-	flow->run = *run;
-	flow->run.wall_millis = at_most(run->wall_millis, limits->program_time);
-	flow->run.memory = at_most(run->memory, limits->program_memory);
-	flow->run.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
+	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = JAIL_BROKEN};
+	flow->runs_again = run->again;
+	flow->program = (struct jail_program){.at = run->program.at,
+	    .len = run->program.len,
+	    .limits = {.wall_ms = (unsigned)at_most(run->wall_millis, limits->program_time),
+		.memory = (size_t)at_most(run->memory, limits->program_memory),
+		.output = (size_t)at_most((int64_t)run->output_max, limits->program_output)}};
+	flow->program.limits.cpu_ms = flow->program.limits.wall_ms;
 	return flow_start(flow, OPERATION_PROGRAM);
 }
 

@@ -1,8 +1,8 @@
 /*
  * What a flow may ask for. The proxy fills this in with its backend and its jail, tests with a script.
  *
- * An operation is started here and completes later by flow_model_done, flow_program_done or flow_solver_done (flow.h),
- * never from inside the call that started it. A flow has one pending at most.
+ * An operation is started here and completes later by flow_model_done or flow_service_done (flow.h), never from inside
+ * the call that started it. A flow has one pending at most.
  */
 #ifndef PARAPET_EXECUTORS_SERVICES_H
 #define PARAPET_EXECUTORS_SERVICES_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "sandbox/service.h"
 #include "sandbox/solver.h"
 
 struct flow;
@@ -62,23 +63,8 @@ struct program_run {
 	                      * counts all of them as one step */
 };
 
-enum program_verdict {
-	PROGRAM_OK,
-	PROGRAM_EXCEPTION,
-	PROGRAM_TIMEOUT,
-	PROGRAM_MEMORY,
-	PROGRAM_OUTPUT,  /* printed too much */
-	PROGRAM_KILLED,  /* by the filter */
-	PROGRAM_SIGNAL,  /* by another signal */
-	PROGRAM_REFUSED, /* not run: NUL in it, or too long */
-	PROGRAM_BROKEN,  /* our fault, nothing was run */
-	PROGRAM_BUSY,    /* no room in the jail in time */
-	PROGRAM_ABSENT,  /* there is no jail */
-	PROGRAM_VERDICT_COUNT
-};
-
 struct program_reply {
-	enum program_verdict verdict;
+	enum jail_verdict verdict;
 	struct span output; /* hostile bytes */
 	struct span detail; /* the exception's text and the like: people's words may stand in it, so never logged */
 	int64_t micros;
@@ -89,8 +75,13 @@ struct model_speed {
 	double prompt, generate;
 };
 
-/* Whom an operation asks. */
-enum operation { OPERATION_MODEL, OPERATION_PROGRAM, OPERATION_SOLVER, OPERATIONS };
+/* Whom an operation asks: the model, or the service of the number before. */
+enum operation {
+	OPERATION_MODEL,
+	OPERATION_PROGRAM = SERVICE_JAIL + 1,
+	OPERATION_SOLVER = SERVICE_SOLVER + 1,
+	OPERATIONS = SERVICES + 1
+};
 
 /* How things stand with what an operation needs. */
 enum service_state {
@@ -111,17 +102,14 @@ struct services {
 	 */
 	bool (*start_model)(void *owner, struct flow *flow, const struct model_call *ask);
 
-	/* Start a program in the jail; likewise. */
-	bool (*start_program)(void *owner, struct flow *flow, const struct program_run *ask);
-
-	/* Start a puzzle in the solver; likewise. */
-	bool (*start_solver)(void *owner, struct flow *flow, const struct solver_query *ask);
+	/* Ask a service a question of its own type (sandbox/service.h); likewise. */
+	bool (*start_service)(void *owner, struct flow *flow, enum service service, const void *question);
 
 	/* End the pending operation and everything below it at once; it completes no more. */
 	void (*cancel)(void *owner, struct flow *flow);
 
 	/*
-	 * Whether the jail or the solver is there that the operation needs: for a call, the jail that will be needed
+	 * Whether the service is there that the operation needs: for a call, the jail that will be needed
 	 * for what it says. NULL: whatever is needed is there.
 	 */
 	enum service_state (*state)(void *owner, struct flow *flow, enum operation operation);

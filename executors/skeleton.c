@@ -48,7 +48,7 @@ mend_program(struct flow *flow)
 	    .max_tokens = 256,
 	};
 
-	if (flow_ran(flow)->verdict != PROGRAM_EXCEPTION || !flow_may_retry(flow))
+	if (flow_ran(flow)->verdict != JAIL_EXCEPTION || !flow_may_retry(flow))
 		return keep_draft(flow);
 	return flow_ask_model(flow, &call, THEN(run_program), ELSE(keep_draft));
 }

@@ -61,7 +61,7 @@ flow_enter(struct flow *flow, struct step first)
 	flow->next = first;
 	flow->trouble = WHY_COUNT;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
-	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = JAIL_BROKEN};
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
 }
 

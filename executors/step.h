@@ -87,7 +87,7 @@ enum flow_next flow_solve(struct flow *flow, const struct solver_query *query, s
 
 /*
  * The last reply of each kind, good or not: MODEL_GONE where the call was not started or not answered in time,
- * PROGRAM_ABSENT and PROGRAM_TIMEOUT, SOLVER_BROKEN and SOLVER_TIMEOUT likewise. Texts are never NULL, end in a NUL and
+ * JAIL_BROKEN and JAIL_TIMEOUT, SOLVER_BROKEN and SOLVER_TIMEOUT likewise. Texts are never NULL, end in a NUL and
  * live as long as the flow, and so do a reply's arrays.
  */
 const struct model_reply *flow_reply(const struct flow *flow);

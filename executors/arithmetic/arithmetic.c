@@ -318,7 +318,7 @@ mend_program(struct flow *flow)
 	struct model_call call = {.said = flow_reply(flow)->text};
 	struct fill_word words[] = {{"error", complaint(flow)}, {NULL, {NULL, 0}}};
 
-	if (!none && flow_ran(flow)->verdict != PROGRAM_EXCEPTION)
+	if (!none && flow_ran(flow)->verdict != JAIL_EXCEPTION)
 		return keep_draft(flow);
 	if (work->demand.is_short && may_ask_long(flow, work))
 		return flow_go(flow, STEP(ask_long));
@@ -365,7 +365,7 @@ came_of(struct flow *flow, const struct work *work)
 {
 	struct program_answer answer;
 
-	if (flow_ran(flow)->verdict != PROGRAM_OK)
+	if (flow_ran(flow)->verdict != JAIL_OK)
 		return TRIAL_FAILED;
 	program_answer_read(flow_ran(flow)->output, &answer);
 	switch (compare_answers(&work->printed, &answer)) {

@@ -229,46 +229,23 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	return guard->let_through && send_call(guard);
 }
 
-static enum program_verdict
-verdict_of(enum jail_verdict verdict)
-{
-	static const enum program_verdict verdicts[JAIL_VERDICTS] = {
-	    [JAIL_OK] = PROGRAM_OK,
-	    [JAIL_EXCEPTION] = PROGRAM_EXCEPTION,
-	    [JAIL_TIMEOUT] = PROGRAM_TIMEOUT,
-	    [JAIL_MEMORY] = PROGRAM_MEMORY,
-	    [JAIL_OUTPUT] = PROGRAM_OUTPUT,
-	    [JAIL_KILLED] = PROGRAM_KILLED,
-	    [JAIL_SIGNAL] = PROGRAM_SIGNAL,
-	    [JAIL_REFUSED] = PROGRAM_REFUSED,
-	    [JAIL_BROKEN] = PROGRAM_BROKEN,
-	    [JAIL_BUSY] = PROGRAM_BUSY,
-	};
-
-	return verdicts[verdict];
-}
-
 static void
-on_program(void *owner, const void *said)
+on_reply(void *owner, const void *reply)
 {
 	struct guard *guard = owner;
-	const struct jail_result *result = said;
-	struct program_reply reply = {.verdict = verdict_of(result->verdict),
-	    .output = {result->output != NULL ? result->output : "", result->output_len},
-	    .detail = span_of(result->detail != NULL ? result->detail : ""),
-	    .micros = (int64_t)result->micros};
 
 	guard->job = NULL;
-	guard_moved(guard, flow_program_done(guard->flow, &reply));
+	guard_moved(guard, flow_service_done(guard->flow, reply));
 }
 
-/* Ask a service. Returns whether it is asked. */
 static bool
-start_job(struct guard *guard, enum service service, const void *question, service_done *done)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
+	struct guard *guard = owner;
 
+	(void)flow;
 	guard->asked_service = guard->worker->services[service];
-	guard->job = worker_service_submit(guard->asked_service, question, done, guard);
+	guard->job = worker_service_submit(guard->asked_service, question, on_reply, guard);
 	return guard->job != NULL;
 }
 
@@ -279,36 +256,6 @@ cancel_job(struct guard *guard)
 	if (guard->job != NULL)
 		worker_service_cancel(guard->asked_service, guard->job);
 	guard->job = NULL;
-}
-
-static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
-{
-	struct jail_program program = {run->program.at, run->program.len,
-	    {.wall_ms = (unsigned)run->wall_millis,
-		.cpu_ms = (unsigned)run->wall_millis,
-		.memory = (size_t)run->memory,
-		.output = run->output_max}};
-
-	(void)flow;
-	return start_job(owner, SERVICE_JAIL, &program, on_program);
-}
-
-static void
-on_solved(void *owner, const void *reply)
-{
-	struct guard *guard = owner;
-
-	guard->job = NULL;
-	guard_moved(guard, flow_solver_done(guard->flow, reply));
-}
-
-static bool
-start_solver(void *owner, struct flow *flow, const struct solver_query *query)
-{
-
-	(void)flow;
-	return start_job(owner, SERVICE_SOLVER, query, on_solved);
 }
 
 void
@@ -390,11 +337,10 @@ state(void *owner, struct flow *flow, enum operation operation)
 	struct guard *guard = owner;
 	const struct executor *asks = flow_pass(flow) != NULL ? flow_pass(flow)->act : guard->executor;
 
-	if (operation == OPERATION_SOLVER)
-		return worker_service_state(guard->worker->services[SERVICE_SOLVER]);
-	if (operation == OPERATION_PROGRAM || asks->needs_jail)
-		return worker_service_state(guard->worker->services[SERVICE_JAIL]);
-	return SERVICE_READY;
+	if (operation == OPERATION_MODEL && !asks->needs_jail)
+		return SERVICE_READY;
+	return worker_service_state(
+	    guard->worker->services[operation == OPERATION_MODEL ? SERVICE_JAIL : (enum service)(operation - 1)]);
 }
 
 static bool
@@ -483,8 +429,7 @@ speed(void *owner)
 
 const struct services guard_services = {
     .start_model = start_model,
-    .start_program = start_program,
-    .start_solver = start_solver,
+    .start_service = start_service,
     .cancel = cancel,
     .state = state,
     .take_turn = take_turn,

@@ -71,9 +71,9 @@ struct worker {
 	struct breakers breakers;
 	struct accepted accepted;
 	struct upstream_list idle;
-	int lines_wake;                      /* batch_doors' wake; -1: there is none */
-	int batches;                         /* connects to the batch process; -1: none */
-	struct guard *shadow;                /* makes calls for a turn whose client has been answered; NULL: none */
+	int lines_wake;       /* batch_doors' wake; -1: there is none */
+	int batches;          /* connects to the batch process; -1: none */
+	struct guard *shadow; /* makes calls for a turn whose client has been answered; NULL: none */
 	struct worker_service *services[SERVICES]; /* NULL: none */
 
 	bool jit; /* patterns are compiled to machine code */

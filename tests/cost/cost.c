@@ -137,23 +137,13 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
 	struct asked *asked = owner;
 
 	(void)flow;
-	(void)run;
-	return asked->program = true;
-}
-
-static bool
-start_solver(void *owner, struct flow *flow, const struct solver_query *query)
-{
-	struct asked *asked = owner;
-
-	(void)flow;
-	(void)query;
-	return asked->solver = true;
+	(void)question;
+	return *(service == SERVICE_JAIL ? &asked->program : &asked->solver) = true;
 }
 
 static void
@@ -197,8 +187,7 @@ speed(void *owner)
 
 static const struct services services = {
     .start_model = start_model,
-    .start_program = start_program,
-    .start_solver = start_solver,
+    .start_service = start_service,
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,
@@ -225,7 +214,7 @@ answer(struct flow *flow, struct asked *asked, struct span reply, struct span ou
 {
 	struct asked was = *asked;
 	struct model_reply said = {.text = reply, .thinking = span_of(""), .finish = MODEL_STOPPED};
-	struct program_reply ran = {.verdict = PROGRAM_OK, .output = output, .detail = span_of("")};
+	struct jail_result ran = {.verdict = JAIL_OK, .output = output.at, .output_len = output.len, .detail = ""};
 	struct solver_reply solved = {.verdict = SOLVER_UNKNOWN, .detail = "", .in = SOLVER_IN_TEXT};
 
 	*asked = (struct asked){false, false, false};
@@ -234,9 +223,7 @@ answer(struct flow *flow, struct asked *asked, struct span reply, struct span ou
 		return flow_expired(flow);
 	if (was.model)
 		return flow_model_done(flow, &said);
-	if (was.program)
-		return flow_program_done(flow, &ran);
-	return flow_solver_done(flow, &solved);
+	return flow_service_done(flow, was.program ? (const void *)&ran : &solved);
 }
 
 static const struct policy_route *

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "executors/flow_inside.h"
 #include "tests/replay/memory.h"
 #include "tests/replay/solved.h"
 
@@ -73,7 +74,7 @@ holds(struct span text, const char *wanted)
 static void
 next_event(struct fake *fake, enum operation operation, const char *step, struct span asked, struct span said)
 {
-	static const unsigned beyond[OPERATIONS] = {MODEL_ERROR, PROGRAM_EXCEPTION, SOLVER_CRASHED};
+	static const unsigned beyond[OPERATIONS] = {MODEL_ERROR, JAIL_EXCEPTION, SOLVER_CRASHED};
 	const struct event *event = peek(fake, operation);
 
 	if (event == NULL) {
@@ -130,41 +131,46 @@ run_again(struct fake *fake)
 	    .step = "",
 	    .micros = BEYOND,
 	    .kind = EVENT_REPLY,
-	    .word = PROGRAM_OK,
+	    .word = JAIL_OK,
 	    .text = fake->scenario->steady ? fake->printed : span_of(ANOTHER_NUMBER)};
 	fake->waiting = OPERATION_PROGRAM;
 	return true;
 }
 
 static bool
-fake_start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_program(struct fake *fake, const struct flow *flow, const struct jail_program *program)
 {
-	const struct policy_limits *limits = &((struct fake *)owner)->scenario->route.limits;
+	const struct policy_limits *limits = &fake->scenario->route.limits;
 
-	(void)flow;
-	if (run->again)
-		return run_again(owner);
-	if (run->wall_millis < 1 || run->wall_millis > limits->program_time || run->memory < 1 ||
-	    run->memory > limits->program_memory || run->output_max < 1)
-		broken(owner, "a program is started without limits");
-	if (!start(owner, OPERATION_PROGRAM, "a step", run->program, span_of("")))
+	if (flow->runs_again)
+		return run_again(fake);
+	if (program->limits.wall_ms < 1 || program->limits.wall_ms > limits->program_time ||
+	    program->limits.memory < 1 || program->limits.memory > (size_t)limits->program_memory ||
+	    program->limits.output < 1)
+		broken(fake, "a program is started without limits");
+	if (!start(fake, OPERATION_PROGRAM, "a step", (struct span){program->at, program->len}, span_of("")))
 		return false;
-	((struct fake *)owner)->printed = ((struct fake *)owner)->event.text;
+	fake->printed = fake->event.text;
 	return true;
 }
 
 static bool
-fake_start_solver(void *owner, struct flow *flow, const struct solver_query *query)
+start_puzzle(struct fake *fake, const struct solver_query *query)
 {
-	struct fake *fake = owner;
 	const struct policy_limits *limits = &fake->scenario->route.limits;
 
-	(void)flow;
 	if (query->limits.wall_ms < 1 || query->limits.wall_ms > limits->program_time || query->limits.cpu_ms < 1 ||
 	    query->limits.memory < 1 || query->limits.memory > (size_t)limits->program_memory)
 		broken(fake, "a puzzle is started without limits");
 	fake->puzzle = *query;
 	return start(fake, OPERATION_SOLVER, "a step", (struct span){query->text.at, query->text.len}, span_of(""));
+}
+
+static bool
+fake_start_service(void *owner, struct flow *flow, enum service service, const void *question)
+{
+
+	return service == SERVICE_JAIL ? start_program(owner, flow, question) : start_puzzle(owner, question);
 }
 
 static void
@@ -221,8 +227,7 @@ fake_speed(void *owner)
 
 static const struct services services = {
     .start_model = fake_start_model,
-    .start_program = fake_start_program,
-    .start_solver = fake_start_solver,
+    .start_service = fake_start_service,
     .cancel = fake_cancel,
     .take_call = fake_take_call,
     .give_call = fake_give_call,
@@ -234,7 +239,7 @@ static enum flow_state
 complete(struct fake *fake, struct flow *flow)
 {
 	const struct event *event = &fake->event;
-	char texts[2][64];
+	char texts[2][64], detail[256];
 	struct span text = event->text;
 	struct solver_reply reply;
 	struct solved room;
@@ -248,25 +253,28 @@ complete(struct fake *fake, struct flow *flow)
 			memcpy(texts[0], text.at, text.len);
 		text.at = texts[0];
 	}
+	snprintf(detail, sizeof(detail), "%.*s", (int)text.len, text.at);
 	fake->waiting = WAITING_NOTHING;
 	if (event->operation == OPERATION_SOLVER) {
 		solved_read(&fake->puzzle, (enum solver_verdict)event->word, text, &room, &reply);
 		reply.micros = (uint64_t)event->micros;
-		state = flow_solver_done(flow, &reply);
+		state = flow_service_done(flow, &reply);
 		memset(&room, '!', sizeof(room));
 	} else if (event->operation == OPERATION_PROGRAM)
-		state = flow_program_done(flow,
-		    &(struct program_reply){
-			.verdict = (enum program_verdict)event->word,
-			.output = event->word == PROGRAM_OK ? text : span_of(""),
-			.detail = event->word == PROGRAM_OK ? span_of("") : text,
-			.micros = event->micros,
+		state = flow_service_done(flow,
+		    &(struct jail_result){
+			.verdict = (enum jail_verdict)event->word,
+			.output = text.at,
+			.output_len = event->word == JAIL_OK ? text.len : 0,
+			.detail = event->word == JAIL_OK ? "" : detail,
+			.micros = (uint64_t)event->micros,
 		    });
 	else
 		state = flow_model_done(flow,
 		    &(struct model_reply){
 			.text = text, .thinking = {NULL, 0}, .finish = (enum model_finish)event->word, .tokens = 0});
 	memset(texts, '!', sizeof(texts));
+	memset(detail, '!', sizeof(detail));
 	return state;
 }
 

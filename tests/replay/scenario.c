@@ -17,7 +17,7 @@ const char *const expected_names[EXPECT_COUNT] = {"verdict", "why", "trace", "ca
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
 static const char *const verdicts[] = {
-    "ok", "exception", "timeout", "memory", "output", "killed", "signal", "refused", "broken", "busy", "absent", NULL};
+    "ok", "exception", "timeout", "memory", "output", "killed", "signal", "refused", "broken", "busy", NULL};
 static const char *const solved[] = {"answer", "ambiguous", "unsatisfiable", "unknown", "invalid", "timeout", "memory",
     "killed", "crashed", "broken", "busy", NULL};
 static const char *const *const words_of[OPERATIONS] = {finishes, verdicts, solved};

@@ -31,7 +31,7 @@ struct event {
 	const char *step;
 	int64_t micros; /* INT64_MAX: never */
 	enum event_kind kind;
-	unsigned word; /* enum model_finish, program_verdict or solver_verdict of a reply */
+	unsigned word; /* enum model_finish, jail_verdict or solver_verdict of a reply */
 	struct span text;
 	const char *asked; /* must stand in the instruction, the program or the puzzle; NULL: anything may */
 };

@@ -22,22 +22,13 @@ start_model(void *owner, struct flow *flow, const struct model_call *call)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
 
 	(void)owner;
 	(void)flow;
-	(void)run;
-	return started = true;
-}
-
-static bool
-start_solver(void *owner, struct flow *flow, const struct solver_query *query)
-{
-
-	(void)owner;
-	(void)flow;
-	(void)query;
+	(void)service;
+	(void)question;
 	return started = true;
 }
 
@@ -100,8 +91,7 @@ speed(void *owner)
 }
 
 static const struct services services = {.start_model = start_model,
-    .start_program = start_program,
-    .start_solver = start_solver,
+    .start_service = start_service,
     .cancel = cancel,
     .state = state,
     .take_turn = take_turn,

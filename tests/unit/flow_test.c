@@ -32,16 +32,6 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	return true;
 }
 
-static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
-{
-
-	(void)owner;
-	(void)flow;
-	(void)run;
-	return true;
-}
-
 static void
 cancel(void *owner, struct flow *flow)
 {
@@ -92,17 +82,18 @@ speed(void *owner)
 }
 
 static bool
-start_solver(void *owner, struct flow *flow, const struct solver_query *query)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
 
 	(void)owner;
 	(void)flow;
-	puzzle_time = query->limits.wall_ms;
+	if (service == SERVICE_SOLVER)
+		puzzle_time = ((const struct solver_query *)question)->limits.wall_ms;
 	return true;
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, NULL, NULL, take_call, give_call, other_seen, now, speed, false};
+    start_model, start_service, cancel, NULL, NULL, take_call, give_call, other_seen, now, speed, false};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
@@ -337,7 +328,7 @@ check_solved(void)
 	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
 	CHECK_EQ_INT(puzzle_time, 2000);
 	CHECK_EQ_INT(flow_deadline(flow), 1000000 + 3000000);
-	CHECK_EQ_INT(flow_solver_done(flow, &reply), FLOW_ENDED);
+	CHECK_EQ_INT(flow_service_done(flow, &reply), FLOW_ENDED);
 	flow_free(flow);
 }
 
@@ -399,7 +390,7 @@ check_unsolved(void)
 
 		check_example(rows[i].why);
 		CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
-		CHECK_EQ_INT(flow_solver_done(flow, &(struct solver_reply){.verdict = rows[i].verdict, .detail = ""}),
+		CHECK_EQ_INT(flow_service_done(flow, &(struct solver_reply){.verdict = rows[i].verdict, .detail = ""}),
 		    FLOW_ENDED);
 		CHECK_EQ_INT(flow_outcome(flow)->verdict, VERDICT_FALLBACK);
 		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), rows[i].why);
@@ -518,7 +509,7 @@ complete_another(void)
 	struct flow *flow = make(STEP(asks));
 
 	flow_begin(flow);
-	flow_program_done(flow, &(struct program_reply){.output = span_of("7")});
+	flow_service_done(flow, &(struct jail_result){.output = "7", .output_len = 1, .detail = ""});
 }
 
 /* Whether a mistake of the engine's user ends the program by an assertion. */

@@ -34,12 +34,13 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
 
 	(void)owner;
 	(void)flow;
-	(void)run;
+	(void)service;
+	(void)question;
 	check_example("constraints run no programs");
 	CHECK(false);
 	return false;
@@ -86,7 +87,7 @@ speed(void *owner)
 
 static const struct services services = {
     .start_model = start_model,
-    .start_program = start_program,
+    .start_service = start_service,
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,

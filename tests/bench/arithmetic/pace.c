@@ -33,7 +33,7 @@ struct pace {
 	int which;     /* the program that is at work: 0 or 1 */
 	bool runs;     /* it is a program that is pending, and no call */
 	struct model_reply reply;
-	struct program_reply ran;
+	struct jail_result ran;
 };
 
 static struct span
@@ -83,21 +83,23 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_run *run)
+start_service(void *owner, struct flow *flow, enum service service, const void *question)
 {
 	struct pace *pace = owner;
 	const cJSON *ran = cJSON_GetArrayItem(cJSON_GetObjectItem(pace->line, "ran"), pace->which);
 	const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItem(ran, "verdict"));
 
 	(void)flow;
-	(void)run;
+	(void)service;
+	(void)question;
 	pace->runs = true;
 	pace->takes = (int64_t)cJSON_GetNumberValue(cJSON_GetObjectItem(ran, "micros"));
-	pace->ran = (struct program_reply){
-	    .verdict = verdict != NULL && strcmp(verdict, "ok") == 0 ? PROGRAM_OK : PROGRAM_EXCEPTION,
-	    .output = text_of(ran, "output"),
-	    .detail = text_of(ran, "detail"),
-	    .micros = pace->takes,
+	pace->ran = (struct jail_result){
+	    .verdict = verdict != NULL && strcmp(verdict, "ok") == 0 ? JAIL_OK : JAIL_EXCEPTION,
+	    .output = text_of(ran, "output").at,
+	    .output_len = text_of(ran, "output").len,
+	    .detail = text_of(ran, "detail").at,
+	    .micros = (uint64_t)pace->takes,
 	};
 	return true;
 }
@@ -143,7 +145,7 @@ speed(void *owner)
 
 static const struct services services = {
     .start_model = start_model,
-    .start_program = start_program,
+    .start_service = start_service,
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,
@@ -160,7 +162,7 @@ go_on(struct pace *pace, struct flow *flow)
 		return flow_expired(flow);
 	}
 	pace->now += pace->takes;
-	return pace->runs ? flow_program_done(flow, &pace->ran) : flow_model_done(flow, &pace->reply);
+	return pace->runs ? flow_service_done(flow, &pace->ran) : flow_model_done(flow, &pace->reply);
 }
 
 static void
