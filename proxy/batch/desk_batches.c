@@ -49,11 +49,8 @@ read_metadata(struct json_scan *scan, struct batch *batch)
 	if (json_peek(scan) != JSON_OBJECT || json_skip(scan, &raw) != 0 || raw.len > BATCH_METADATA_MAX)
 		return false;
 	json_start(&inner, raw);
-	if (json_enter(&inner, '{') != 0)
-		return false;
-	for (bool first = true; json_more(&inner, '}', &first); count++)
-		if (count == METADATA_MAX || json_key(&inner, &text) != 0 || json_peek(&inner) != JSON_STRING ||
-		    json_string(&inner, &text) != 0)
+	for (bool first = json_enter(&inner, '{'); json_member(&inner, &first, &text); count++)
+		if (count == METADATA_MAX || json_peek(&inner) != JSON_STRING || json_string(&inner, &text) != 0)
 			return false;
 	free(batch->metadata);
 	batch->metadata = strndup(raw.at, raw.len);
@@ -72,13 +69,11 @@ read_wish(struct batch *batch, struct span body, const char **param)
 
 	*param = NULL;
 	json_start(&scan, body);
-	if (json_peek(&scan) != JSON_OBJECT || json_enter(&scan, '{') != 0)
+	if (json_peek(&scan) != JSON_OBJECT)
 		return "the body must be an object";
-	for (bool first = true; json_more(&scan, '}', &first);) {
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
 		bool right;
 
-		if (json_key(&scan, &key) != 0)
-			break;
 		if (json_stands_for(key, span_of(*param = "input_file_id")))
 			right = read_text(&scan, batch->input, sizeof(batch->input));
 		else if (json_stands_for(key, span_of(*param = "endpoint")))

@@ -34,18 +34,15 @@ static int
 read_members(struct span text, struct member *members, size_t count)
 {
 	struct json_scan scan;
+	struct span key;
 	bool twice = false;
 
 	json_start(&scan, text);
-	if (json_peek(&scan) != JSON_OBJECT || json_enter(&scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(&scan, '}', &first);) {
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
 		struct member *member = NULL;
 		enum json_kind kind;
-		struct span key, value;
+		struct span value;
 
-		if (json_key(&scan, &key) != 0)
-			return -1;
 		for (size_t i = 0; i < count; i++)
 			if (json_stands_for(key, span_of(members[i].name)))
 				member = &members[i];

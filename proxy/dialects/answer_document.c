@@ -55,6 +55,7 @@ answer_read_object(struct answer_reader *reader, const struct answer_rule *rules
 {
 	struct json_scan *scan = &reader->scan;
 	enum json_kind kind = json_peek(scan);
+	struct folded_key key;
 	struct key_set keys;
 
 	if (kind != JSON_OBJECT) {
@@ -62,21 +63,11 @@ answer_read_object(struct answer_reader *reader, const struct answer_rule *rules
 			answer_set_odd(reader, "no object where one must be");
 		return json_skip(scan, NULL);
 	}
-	keys.count = 0;
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
+	for (bool first = json_enter(scan, '{'); json_folded_member(scan, &first, &keys, &key);) {
 		const struct answer_rule *rule = rules;
-		struct folded_key key;
-		struct span raw;
 
-		if (json_key(scan, &raw) != 0)
-			return -1;
 		if (scan->depth == 1)
 			reader->document->has_members = true;
-		fold_key(raw, &key);
-		if (key_set_add(&keys, &key, scan) != 0)
-			return -1;
 		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
 			rule++;
 		if (rule->key != NULL && key.changed)
@@ -84,7 +75,7 @@ answer_read_object(struct answer_reader *reader, const struct answer_rule *rules
 		if (rule->key != NULL ? rule->read(reader, rule->why) != 0 : json_skip(scan, NULL) != 0)
 			return -1;
 	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 int
@@ -98,12 +89,10 @@ answer_read_list(struct answer_reader *reader, answer_member *element)
 			answer_set_odd(reader, "no list where one must be");
 		return json_skip(scan, NULL);
 	}
-	if (json_enter(scan, '[') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, ']', &first);)
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);)
 		if (element(reader, NULL) != 0)
 			return -1;
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 int

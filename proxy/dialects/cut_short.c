@@ -81,10 +81,8 @@ read_members(struct span json, struct span members[MEMBERS])
 	struct span key, value;
 
 	json_start(&scan, json);
-	if (json_enter(&scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		if (json_key(&scan, &key) != 0 || json_skip(&scan, &value) != 0)
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
+		if (json_skip(&scan, &value) != 0)
 			return -1;
 		for (unsigned i = 0; i < MEMBERS; i++)
 			if (span_equals(key, names[i]))

@@ -250,26 +250,15 @@ static int
 copy_members(struct call_writer *call_writer, bool (*is_ours)(const struct folded_key *))
 {
 	struct json_scan *scan = &call_writer->scan;
+	struct folded_key key;
 	struct key_set keys;
 
 	if (json_peek(scan) != JSON_OBJECT)
 		return json_skip(scan, NULL);
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	keys.count = 0;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		struct folded_key key;
-		struct span raw;
-
-		if (json_key(scan, &raw) != 0)
+	for (bool first = json_enter(scan, '{'); json_folded_member(scan, &first, &keys, &key);)
+		if (is_ours(&key) ? json_skip(scan, NULL) != 0 : keep_member(call_writer, key.raw.at - 1) != 0)
 			return -1;
-		fold_key(raw, &key);
-		if (key_set_add(&keys, &key, scan) != 0)
-			return -1;
-		if (is_ours(&key) ? json_skip(scan, NULL) != 0 : keep_member(call_writer, raw.at - 1) != 0)
-			return -1;
-	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 /* Ollama's options: those of loading the model stay. */
@@ -434,19 +423,14 @@ static int
 copy_body(struct call_writer *call_writer, unsigned *edited)
 {
 	struct json_scan *scan = &call_writer->scan;
+	struct folded_key key;
+	struct key_set keys;
 
 	*edited = 0;
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
+	for (bool first = json_enter(scan, '{'); json_folded_member(scan, &first, &keys, &key);) {
 		const struct edit_rule *rule = call_writer->shape->edits;
-		struct folded_key key;
-		struct span raw;
 		int done;
 
-		if (json_key(scan, &raw) != 0)
-			return -1;
-		fold_key(raw, &key);
 		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
 			rule++;
 		if (call_writer->call->alone && is_one_of(&key, conversations))
@@ -455,13 +439,13 @@ copy_body(struct call_writer *call_writer, unsigned *edited)
 			done = json_skip(scan, NULL);
 		else if (rule->key != NULL) {
 			*edited |= 1u << (rule - call_writer->shape->edits);
-			done = rule->edit(call_writer, raw.at - 1);
+			done = rule->edit(call_writer, key.raw.at - 1);
 		} else
-			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(call_writer, raw.at - 1);
+			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(call_writer, key.raw.at - 1);
 		if (done != 0)
 			return -1;
 	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 /* What the body did not have: an object of its own, where the first edit of the shape would have put ours. */

@@ -108,14 +108,16 @@ int
 read_parapet(struct request_reader *reader, enum turn_direct direct)
 {
 	struct request_places *places = &reader->request->places;
-	const char *from = reader->member_comma != NULL ? reader->member_comma : reader->member_at;
-	const char *to;
+	const char *from = reader->member_at, *to;
 
 	(void)direct;
 	if (json_peek(&reader->scan) == JSON_BROKEN || json_skip(&reader->scan, &places->parapet_value) != 0)
 		return -1;
 	to = reader->scan.at;
-	if (reader->member_comma == NULL && json_ahead(&reader->scan) == ',')
+	if (reader->members > 1)
+		while (*from != ',')
+			from--;
+	else if (json_ahead(&reader->scan) == ',')
 		to = reader->scan.at + 1;
 	places->parapet = (struct span){from, (size_t)(to - from)};
 	return 0;

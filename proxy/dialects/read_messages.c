@@ -167,12 +167,10 @@ read_content(struct request_reader *reader, enum turn_direct direct)
 		take_text(reader, raw);
 		return 0;
 	}
-	if (json_enter(scan, '[') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, ']', &first);)
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);)
 		if (read_part(reader) != 0)
 			return -1;
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 static int
@@ -278,9 +276,7 @@ read_message_list(struct request_reader *reader, const struct member_rule *more)
 	};
 	struct json_scan *scan = &reader->scan;
 
-	if (json_enter(scan, '[') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, ']', &first);) {
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
 		start_message(&reader->message);
 		if (read_object(reader, rules, more) != 0)
 			return -1;

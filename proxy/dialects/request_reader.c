@@ -51,28 +51,17 @@ read_object(struct request_reader *reader, const struct member_rule *rules, cons
 {
 	struct json_scan *scan = &reader->scan;
 	struct key_set keys UNCLEARED;
+	struct folded_key key;
 
-	keys.count = 0;
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		const char *comma = keys.count > 0 ? scan->at - 1 : NULL;
-		struct folded_key key;
-		struct span raw;
-
-		if (json_key(scan, &raw) != 0)
-			return -1;
+	for (bool first = json_enter(scan, '{'); json_folded_member(scan, &first, &keys, &key);) {
 		if (scan->depth == 1) {
-			reader->member_comma = comma;
-			reader->member_at = raw.at - 1;
+			reader->member_at = key.raw.at - 1;
+			reader->members = keys.count;
 		}
-		fold_key(raw, &key);
-		if (key_set_add(&keys, &key, scan) != 0 || read_value(reader, &key, rules, more) != 0)
+		if (read_value(reader, &key, rules, more) != 0)
 			return -1;
 	}
-	if (scan->depth == 0)
-		reader->request->places.has_members = keys.count > (reader->request->places.parapet.at != NULL ? 1 : 0);
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 int
@@ -153,6 +142,7 @@ request_reader_read(const struct request_shape *shape, struct span body, struct 
 	if (read_object(&reader, shape->rules, shape->more) != 0)
 		return make_unreadable(request, reader.scan.fault);
 	request->places.close = (struct span){reader.scan.at - 1, 1};
+	request->places.has_members = reader.members > (request->places.parapet.at != NULL ? 1 : 0);
 	if (json_finish(&reader.scan) != 0)
 		return make_unreadable(request, reader.scan.fault);
 	judge_end(&reader);

@@ -58,9 +58,9 @@ struct request_reader {
 	struct pieces system;
 
 	/* The top-level member that is being read. */
-	const char *member_comma; /* the comma before it; NULL for the first */
-	const char *member_at;    /* the first byte of its key */
-	bool form_is_text;        /* read_form's: its type is "text" */
+	const char *member_at; /* the first byte of its key */
+	unsigned members;      /* up to it, itself included */
+	bool form_is_text;     /* read_form's: its type is "text" */
 };
 
 /*

@@ -60,15 +60,13 @@ read_include(struct request_reader *reader, enum turn_direct direct)
 
 	if (json_peek(scan) != JSON_ARRAY)
 		return read_if_set(reader, direct);
-	if (json_enter(scan, '[') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, ']', &first);) {
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
 		if (read_word(reader, word) != 0)
 			return -1;
 		if (strstr(word, "logprobs") != NULL)
 			reader_set_direct(reader, direct);
 	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 static int

@@ -29,9 +29,7 @@ holds_any(struct span json, struct span text, unsigned *count)
 	json_start(&scan, json);
 	if (json_peek(&scan) == JSON_STRING)
 		return holds_next(&scan, text);
-	if (json_enter(&scan, '[') != 0)
-		return true;
-	for (bool first = true; json_more(&scan, ']', &first);)
+	for (bool first = json_enter(&scan, '['); json_more(&scan, ']', &first);)
 		if (++*count > STOP_WORDS_MAX || holds_next(&scan, text))
 			return true;
 	return scan.fault != NULL;

@@ -54,9 +54,10 @@ fold_plain(struct span raw, struct folded_key *key)
 	return true;
 }
 
-void
-fold_key(struct span raw, struct folded_key *key)
+static void
+fold_key(struct folded_key *key)
 {
+	struct span raw = key->raw;
 	bool is_long = false;
 
 	if (fold_plain(raw, key))
@@ -85,15 +86,20 @@ fold_key(struct span raw, struct folded_key *key)
 	key->text[key->len] = '\0';
 }
 
-int
-key_set_add(struct key_set *keys, const struct folded_key *key, struct json_scan *scan)
+bool
+json_folded_member(struct json_scan *scan, bool *first, struct key_set *keys, struct folded_key *key)
 {
 
+	if (*first)
+		keys->count = 0;
+	if (!json_member(scan, first, &key->raw))
+		return false;
+	fold_key(key);
 	for (unsigned i = 0; i < keys->count; i++)
 		if (keys->seen[i] == key->hash)
-			return json_refuse(scan, "a key twice in an object");
+			return json_refuse(scan, "a key twice in an object") == 0;
 	if (keys->count == KEYS_MAX)
-		return json_refuse(scan, "too many keys in an object");
+		return json_refuse(scan, "too many keys in an object") == 0;
 	keys->seen[keys->count++] = key->hash;
-	return 0;
+	return true;
 }

@@ -14,6 +14,7 @@
 #define KEYS_MAX       128 /* members of one object that is read */
 
 struct folded_key {
+	struct span raw;           /* as it stands */
 	char text[FOLDED_KEY_MAX]; /* decoded, ASCII in lower case; "" when longer: no known key is */
 	size_t len;
 	uint64_t hash; /* of the whole key */
@@ -28,11 +29,10 @@ struct key_set {
 
 struct json_scan;
 
-/* Fold a raw key, as a json_scan hands it out. */
-void fold_key(struct span raw, struct folded_key *key);
-
-/* Note a key of the object that the scan is in. Returns -1, and refuses, when it was there before or is one too many.
+/*
+ * As json_member, with the key folded. keys is emptied at the first one; a key that was there before, or is one too
+ * many, is refused.
  */
-int key_set_add(struct key_set *keys, const struct folded_key *key, struct json_scan *scan);
+bool json_folded_member(struct json_scan *scan, bool *first, struct key_set *keys, struct folded_key *key);
 
 #endif

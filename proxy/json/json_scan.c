@@ -69,15 +69,6 @@ json_string(struct json_scan *scan, struct span *raw)
 	return 0;
 }
 
-int
-json_key(struct json_scan *scan, struct span *raw)
-{
-
-	if (json_string(scan, raw) != 0)
-		return -1;
-	return pass_byte(scan, ':', "no colon after a key");
-}
-
 /* Pass digits, at least one. */
 static int
 pass_digits(struct json_scan *scan)
@@ -171,16 +162,16 @@ json_peek(struct json_scan *scan)
 	}
 }
 
-int
+bool
 json_enter(struct json_scan *scan, char open)
 {
 
 	if (pass_byte(scan, open, "no value of the kind that must be here") != 0)
-		return -1;
+		return false;
 	if (scan->depth == JSON_DEPTH_MAX)
-		return json_refuse(scan, "nested too deep");
+		return json_refuse(scan, "nested too deep") == 0;
 	scan->depth++;
-	return 0;
+	return true;
 }
 
 bool
@@ -199,6 +190,21 @@ json_more(struct json_scan *scan, char close, bool *first)
 		return false;
 	*first = false;
 	return true;
+}
+
+/* Read a member's key and its colon. */
+static int
+read_key(struct json_scan *scan, struct span *raw)
+{
+
+	return json_string(scan, raw) == 0 ? pass_byte(scan, ':', "no colon after a key") : -1;
+}
+
+bool
+json_member(struct json_scan *scan, bool *first, struct span *key)
+{
+
+	return json_more(scan, '}', first) && read_key(scan, key) == 0;
 }
 
 /* Pass a value that is no container. */
@@ -235,10 +241,10 @@ json_skip(struct json_scan *scan, struct span *raw)
 
 	for (;;) {
 		if (kind == JSON_OBJECT || kind == JSON_ARRAY) {
-			if (json_enter(scan, kind == JSON_OBJECT ? '{' : '[') != 0)
+			first = json_enter(scan, kind == JSON_OBJECT ? '{' : '[');
+			if (!first)
 				return -1;
 			objects = objects << 1 | (kind == JSON_OBJECT);
-			first = true;
 		} else if (pass_scalar(scan, kind) != 0)
 			return -1;
 		/* Close what ends here; then stand before the next value. */
@@ -250,7 +256,7 @@ json_skip(struct json_scan *scan, struct span *raw)
 		}
 		if (scan->depth == outside)
 			break;
-		if (objects & 1 && json_key(scan, &key) != 0)
+		if (objects & 1 && read_key(scan, &key) != 0)
 			return -1;
 		kind = json_peek(scan);
 	}

@@ -29,20 +29,28 @@ enum json_kind json_peek(struct json_scan *scan);
 /*
  * Walk a container:
  *
- *     if (json_enter(scan, '[') != 0)
- *             return -1;
- *     for (bool first = true; json_more(scan, ']', &first);)
+ *     for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);)
  *             ... read one value ...
- *     return scan->fault ? -1 : 0;
+ *     for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);)
+ *             ... read the member's value ...
+ *     return json_sound(scan);
  *
- * json_enter takes the opening byte, which must be the next one but for spaces. json_more takes the comma before each
- * element but the first, or the closing byte, after which it is false; it is false after a fault, too.
+ * json_enter takes the opening byte, which must be the next one but for spaces; it is false after a fault. json_more
+ * takes the comma before each element but the first, or the closing byte, after which it is false; it is false after a
+ * fault, too. json_member is json_more for objects and reads the member's key and colon: *key is the key as it stands,
+ * quotes left out.
  */
-int json_enter(struct json_scan *scan, char open);
+bool json_enter(struct json_scan *scan, char open);
 bool json_more(struct json_scan *scan, char close, bool *first);
+bool json_member(struct json_scan *scan, bool *first, struct span *key);
 
-/* Read a member's key and its colon. *raw is the key as it stands, quotes left out. */
-int json_key(struct json_scan *scan, struct span *raw);
+/* 0, or -1 after a fault. */
+static inline int
+json_sound(const struct json_scan *scan)
+{
+
+	return scan->fault != NULL ? -1 : 0;
+}
 
 /* Read a string, its quotes left out of *raw and its escapes checked but kept. */
 int json_string(struct json_scan *scan, struct span *raw);

@@ -64,17 +64,12 @@ read_size(struct span value, bool text)
 static int
 read_details(struct json_scan *scan, struct entry *entry)
 {
+	struct span key, value;
 
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		struct span key, value;
-		enum json_kind kind;
+	for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);) {
+		enum json_kind kind = json_peek(scan);
 		int64_t size = 0;
 
-		if (json_key(scan, &key) != 0)
-			return -1;
-		kind = json_peek(scan);
 		if (span_equals(key, "parameter_size") && kind == JSON_STRING) {
 			if (json_string(scan, &value) != 0)
 				return -1;
@@ -86,7 +81,7 @@ read_details(struct json_scan *scan, struct entry *entry)
 		if (size > 0 && size <= MODEL_SIZE_MOST)
 			entry->size = size;
 	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 /* A whole number from 1 to most, or 0. */
@@ -106,17 +101,12 @@ read_natural(struct span number, int32_t most)
 static int
 read_entry(struct json_scan *scan, struct entry *entry)
 {
+	struct span key, value;
 
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		struct span key, value;
-		enum json_kind kind;
+	for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);) {
+		enum json_kind kind = json_peek(scan);
 		int result;
 
-		if (json_key(scan, &key) != 0)
-			return -1;
-		kind = json_peek(scan);
 		if (kind == JSON_OBJECT && (span_equals(key, "details") || span_equals(key, "meta")))
 			result = read_details(scan, entry);
 		else if (kind == JSON_STRING && entry->name.at == NULL &&
@@ -131,7 +121,7 @@ read_entry(struct json_scan *scan, struct entry *entry)
 		if (kind == JSON_NUMBER && span_equals(key, "context_length"))
 			entry->window = read_natural(value, WINDOW_MOST);
 	}
-	return scan->fault != NULL ? -1 : 0;
+	return json_sound(scan);
 }
 
 /* What a listed model is taken for: its effective size where its name has one, whatever the backend counts. */
@@ -190,8 +180,7 @@ static void
 read_entries(struct json_scan *scan, struct model_list *list, struct model_windows *windows, struct span *names)
 {
 
-	(void)json_enter(scan, '[');
-	for (bool first = true; json_more(scan, ']', &first);) {
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
 		struct entry entry = {.size = 0};
 
 		if (json_peek(scan) != JSON_OBJECT)
@@ -213,15 +202,13 @@ read_lists(struct span json, struct model_list *list, struct model_windows *wind
 	struct span key;
 
 	json_start(&scan, json);
-	(void)json_enter(&scan, '{');
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		if (json_key(&scan, &key) == 0 && json_peek(&scan) == JSON_ARRAY &&
-		    (span_equals(key, "models") || span_equals(key, "data")))
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
+		if (json_peek(&scan) == JSON_ARRAY && (span_equals(key, "models") || span_equals(key, "data")))
 			read_entries(&scan, list, windows, names);
 		else
 			(void)json_skip(&scan, NULL);
 	}
-	return scan.fault == NULL && json_finish(&scan) == 0 ? 0 : -1;
+	return json_finish(&scan);
 }
 
 int
@@ -251,14 +238,13 @@ read_info(struct json_scan *scan)
 {
 	static const char end[] = ".context_length";
 	const size_t len = sizeof(end) - 1;
+	struct span key, value;
 	int32_t most = 0;
 
-	(void)json_enter(scan, '{');
-	for (bool first = true; json_more(scan, '}', &first);) {
-		struct span key, value;
+	for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);) {
 		int32_t window;
 
-		if (json_key(scan, &key) != 0 || json_skip(scan, &value) != 0)
+		if (json_skip(scan, &value) != 0)
 			return 0;
 		if (key.len <= len || memcmp(key.at + key.len - len, end, len) != 0)
 			continue;
@@ -298,15 +284,11 @@ struct model_limits
 model_show_read(struct span json)
 {
 	struct model_limits limits = {0, 0}, none = {0, 0};
+	struct span key, value;
 	struct json_scan scan;
 
 	json_start(&scan, json);
-	(void)json_enter(&scan, '{');
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		struct span key, value;
-
-		if (json_key(&scan, &key) != 0)
-			break;
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
 		if (span_equals(key, "model_info") && json_peek(&scan) == JSON_OBJECT)
 			limits.most = read_info(&scan);
 		else if (span_equals(key, "parameters") && json_peek(&scan) == JSON_STRING) {
@@ -315,22 +297,19 @@ model_show_read(struct span json)
 		} else
 			(void)json_skip(&scan, NULL);
 	}
-	return scan.fault == NULL && json_finish(&scan) == 0 ? limits : none;
+	return json_finish(&scan) == 0 ? limits : none;
 }
 
 int32_t
 model_list_slots(struct span json)
 {
+	struct span key, value;
 	struct json_scan scan;
 	int32_t slots = 0;
 
 	json_start(&scan, json);
-	if (json_enter(&scan, '{') != 0)
-		return 0;
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		struct span key, value;
-
-		if (json_key(&scan, &key) != 0 || json_skip(&scan, &value) != 0)
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
+		if (json_skip(&scan, &value) != 0)
 			return 0;
 		if (span_equals(key, "total_slots"))
 			slots = read_natural(value, MODEL_SLOTS_MOST);
@@ -342,14 +321,11 @@ model_list_slots(struct span json)
 static int32_t
 read_settings(struct json_scan *scan)
 {
+	struct span key, value;
 	int32_t window = 0;
 
-	if (json_enter(scan, '{') != 0)
-		return -1;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		struct span key, value;
-
-		if (json_key(scan, &key) != 0 || json_skip(scan, &value) != 0)
+	for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);) {
+		if (json_skip(scan, &value) != 0)
 			return -1;
 		if (span_equals(key, "n_ctx"))
 			window = read_natural(value, WINDOW_MOST);
@@ -362,15 +338,10 @@ model_props_window(struct span json)
 {
 	struct json_scan scan;
 	int32_t window = 0;
+	struct span key;
 
 	json_start(&scan, json);
-	if (json_enter(&scan, '{') != 0)
-		return 0;
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		struct span key;
-
-		if (json_key(&scan, &key) != 0)
-			return 0;
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
 		if (span_equals(key, "default_generation_settings") && json_peek(&scan) == JSON_OBJECT)
 			window = read_settings(&scan);
 		else

@@ -93,11 +93,7 @@ read_row(struct json_scan *scan, struct models *found)
 {
 	struct span key, id;
 
-	if (json_peek(scan) != JSON_OBJECT || json_enter(scan, '{') != 0)
-		return false;
-	for (bool first = true; json_more(scan, '}', &first);) {
-		if (json_key(scan, &key) != 0)
-			return false;
+	for (bool first = json_enter(scan, '{'); json_member(scan, &first, &key);) {
 		if (json_stands_for(key, span_of("id")) && json_peek(scan) == JSON_STRING) {
 			if (json_string(scan, &id) != 0)
 				return false;
@@ -105,7 +101,7 @@ read_row(struct json_scan *scan, struct models *found)
 		} else if (json_skip(scan, NULL) != 0)
 			return false;
 	}
-	return true;
+	return json_sound(scan) == 0;
 }
 
 static bool
@@ -115,19 +111,13 @@ read_list(struct span body, struct models *found)
 	struct span key;
 
 	json_start(&scan, body);
-	if (json_peek(&scan) != JSON_OBJECT || json_enter(&scan, '{') != 0)
-		return false;
-	for (bool first = true; json_more(&scan, '}', &first);) {
-		if (json_key(&scan, &key) != 0)
-			return false;
+	for (bool first = json_enter(&scan, '{'); json_member(&scan, &first, &key);) {
 		if (!json_stands_for(key, span_of("data")) || json_peek(&scan) != JSON_ARRAY) {
 			if (json_skip(&scan, NULL) != 0)
 				return false;
 			continue;
 		}
-		if (json_enter(&scan, '[') != 0)
-			return false;
-		for (bool row = true; json_more(&scan, ']', &row);)
+		for (bool row = json_enter(&scan, '['); json_more(&scan, ']', &row);)
 			if (!read_row(&scan, found))
 				return false;
 	}
