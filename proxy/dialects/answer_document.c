@@ -334,36 +334,18 @@ has_several(const struct answer_document *document)
 	return pieces > 1;
 }
 
-/* How each API's documents are read. */
-static answer_document_reader *
-find_reader(const struct dialect *dialect)
-{
-	static const struct {
-		const struct dialect *dialect;
-		answer_document_reader *read;
-	} rows[] = {{&dialect_ollama, answer_read_ollama}, {&dialect_ollama_generate, answer_read_ollama_generate},
-	    {&dialect_openai, answer_read_openai}, {&dialect_responses, answer_read_responses},
-	    {&dialect_anthropic, answer_read_anthropic}};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (rows[i].dialect == dialect)
-			return rows[i].read;
-	return NULL;
-}
-
 void
 answer_document_read(const struct dialect *dialect, bool streamed, struct span json, struct answer_document *document)
 {
 	struct answer_reader reader = {.document = document, .streamed = streamed};
-	answer_document_reader *read = find_reader(dialect);
 
 	*document = (struct answer_document){.count = 0};
 	json_start(&reader.scan, json);
-	if (read == NULL || json_peek(&reader.scan) != JSON_OBJECT) {
+	if (dialect->read_answer == NULL || json_peek(&reader.scan) != JSON_OBJECT) {
 		*document = (struct answer_document){.odd = "no JSON object"};
 		return;
 	}
-	if (read(&reader) != 0) {
+	if (dialect->read_answer(&reader) != 0) {
 		*document = (struct answer_document){.odd = reader.scan.fault};
 		return;
 	}

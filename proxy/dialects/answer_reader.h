@@ -1,6 +1,6 @@
 /*
- * How all APIs' documents are read: objects by table, and what a member's value may be. Each API's tables stand in a
- * file of its own, answer_<api>.c.
+ * How all APIs' documents are read: objects by table, and what a member's value may be. Each API's tables stand in the
+ * file of its own.
  */
 #ifndef PARAPET_PROXY_DIALECTS_ANSWER_READER_H
 #define PARAPET_PROXY_DIALECTS_ANSWER_READER_H
@@ -72,14 +72,5 @@ answer_member answer_event_type;  /* the event's type, into reader->type */
 answer_member answer_part_type;   /* the part's, into reader->part */
 answer_member answer_part_text;
 answer_member answer_part_thinking;
-
-/* How an API's documents are read. Returns -1 with the scan's fault. */
-typedef int answer_document_reader(struct answer_reader *reader);
-
-answer_document_reader answer_read_ollama;
-answer_document_reader answer_read_ollama_generate;
-answer_document_reader answer_read_openai;
-answer_document_reader answer_read_responses;
-answer_document_reader answer_read_anthropic;
 
 #endif

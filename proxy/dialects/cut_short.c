@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/frames.h"
 #include "proxy/dialects/unix_time.h"
 #include "proxy/json/json_scan.h"
 
@@ -56,7 +55,7 @@ ends_with(struct span s, const char *end)
 static struct span
 last_json(const struct dialect *dialect, struct span content)
 {
-	bool has_events = dialect_has_events(dialect);
+	bool has_events = dialect->has_events;
 	struct span line = content;
 	const char *before;
 
@@ -101,9 +100,18 @@ closes(struct span json, const struct span members[MEMBERS])
 	    memmem(json.at, json.len, "\"finish_reason\": \"", 18) != NULL;
 }
 
+/* What an end is made of. */
+struct end {
+	const struct cut_short *cut;
+	const struct span *members;
+};
+
 static void
-write_place(char place, const struct span members[MEMBERS], const struct cut_short *cut, struct json_out *out)
+write_place(struct json_out *out, char place, const void *subject)
 {
+	const struct end *end = subject;
+	const struct cut_short *cut = end->cut;
+	const struct span *members = end->members;
 	enum member member = place == 'i' ? ID : place == 'c' ? CREATED : place == 'm' ? MODEL : INDEX;
 
 	switch (place) {
@@ -135,6 +143,7 @@ int
 dialect_cut_short(const struct dialect *dialect, struct span content, const struct cut_short *cut, struct json_out *out)
 {
 	struct span members[MEMBERS] = {{NULL, 0}}, json = last_json(dialect, content);
+	const struct end end = {cut, members};
 	const char *rest = NULL;
 
 	if (json.at == NULL || read_members(json, members) != 0 || closes(json, members))
@@ -145,15 +154,6 @@ dialect_cut_short(const struct dialect *dialect, struct span content, const stru
 			rest = kinds[i].end;
 	if (rest == NULL)
 		return -1;
-	while (*rest != '\0') {
-		size_t plain = strcspn(rest, "%");
-
-		json_out_bytes(out, (struct span){rest, plain});
-		rest += plain;
-		if (*rest == '\0')
-			break;
-		write_place(rest[1], members, cut, out);
-		rest += 2;
-	}
+	json_out_form(out, rest, write_place, &end);
 	return json_out_end(out);
 }

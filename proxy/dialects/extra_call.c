@@ -9,14 +9,7 @@
 #include "proxy/json/json_scan.h"
 #include "routes/request.h"
 
-struct call_writer {
-	const struct call_shape *shape;
-	const struct extra_call *call;
-	const struct request *request;
-	struct json_scan scan;
-	struct json_out *out;
-	bool any; /* a member stands in the object that is being written */
-};
+struct call_writer;
 
 /* Edit a member's value: the scan stands before it, and its key is written by the edit. */
 typedef int edit_member(struct call_writer *call_writer, const char *key_at);
@@ -26,13 +19,14 @@ struct edit_rule {
 	edit_member *edit;
 };
 
-/* How extra calls of an API look. */
-struct call_shape {
-	const struct dialect *dialect;
-	const struct edit_rule *edits; /* besides those that all share */
-	const char *limit;             /* the member that bounds the reply; NULL: within "options" */
-	void (*write_own)(struct call_writer *call_writer);
-	bool has_seed; /* for every server of this API */
+struct call_writer {
+	const struct call_terms *terms;
+	const struct edit_rule *edits;
+	const struct extra_call *call;
+	const struct request *request;
+	struct json_scan scan;
+	struct json_out *out;
+	bool any; /* a member stands in the object that is being written */
 };
 
 /* Dropped in every API: their names do not contradict each other. Toggles, then what is set anew, then by subject. */
@@ -78,7 +72,7 @@ static void
 write_draft_and_instruction(struct call_writer *call_writer)
 {
 	struct json_out *out = call_writer->out;
-	bool is_item = call_writer->shape->dialect == &dialect_responses;
+	bool is_item = call_writer->terms->has_items;
 
 	json_out_literal(out,
 	    is_item ? ",{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":"
@@ -336,8 +330,6 @@ edit_input(struct call_writer *call_writer, const char *key_at)
 	return 0;
 }
 
-/* --- members of our own, API by API --- */
-
 static bool
 has_schema(const struct call_writer *call_writer)
 {
@@ -345,54 +337,31 @@ has_schema(const struct call_writer *call_writer)
 	return call_writer->call->schema.len > 0;
 }
 
+/* The schema is all that a form has a place for. */
 static void
-own_ollama(struct call_writer *call_writer)
+write_schema(struct json_out *out, char place, const void *schema)
 {
 
-	write_truth(call_writer, "think", "false");
-	if (has_schema(call_writer)) {
-		write_key(call_writer, "format");
-		json_out_bytes(call_writer->out, call_writer->call->schema);
-	}
+	(void)place;
+	json_out_bytes(out, *(const struct span *)schema);
 }
 
+/* What the API's calls have besides. */
 static void
-own_openai(struct call_writer *call_writer)
+write_own(struct call_writer *call_writer)
 {
+	const struct call_terms *terms = call_writer->terms;
+	bool knows_llama = call_writer->call->is_llama_server && terms->form_llama != NULL;
+	const char *form = knows_llama ? terms->form_llama : terms->form;
 
-	write_truth(call_writer, "stream_options", "{\"include_usage\":true}");
-	if (has_schema(call_writer)) {
-		write_key(call_writer, "response_format");
-		json_out_literal(
-		    call_writer->out, "{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\",\"schema\":");
-		json_out_bytes(call_writer->out, call_writer->call->schema);
-		json_out_literal(call_writer->out, "}}");
+	if (terms->always != NULL) {
+		write_comma(call_writer);
+		json_out_literal(call_writer->out, terms->always);
 	}
-}
-
-/* llama-server ignores text.format; other servers know only that. */
-static void
-own_responses(struct call_writer *call_writer)
-{
-
-	if (!has_schema(call_writer))
-		return;
-	if (call_writer->call->is_llama_server) {
-		write_key(call_writer, "json_schema");
-		json_out_bytes(call_writer->out, call_writer->call->schema);
-		return;
+	if (has_schema(call_writer) && form != NULL) {
+		write_comma(call_writer);
+		json_out_form(call_writer->out, form, write_schema, &call_writer->call->schema);
 	}
-	write_key(call_writer, "text");
-	json_out_literal(call_writer->out, "{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"schema\":");
-	json_out_bytes(call_writer->out, call_writer->call->schema);
-	json_out_literal(call_writer->out, "}}");
-}
-
-static void
-own_anthropic(struct call_writer *call_writer)
-{
-
-	(void)call_writer;
 }
 
 static const struct edit_rule options_edits[] = {{"options", edit_options}, {NULL, NULL}};
@@ -400,25 +369,14 @@ static const struct edit_rule template_edits[] = {{"chat_template_kwargs", edit_
 static const struct edit_rule input_edits[] = {
     {"chat_template_kwargs", edit_template}, {"input", edit_input}, {NULL, NULL}};
 
-static const struct call_shape shapes[] = {
-    {&dialect_ollama, options_edits, NULL, own_ollama, true},
-    {&dialect_ollama_generate, options_edits, NULL, own_ollama, true},
-    {&dialect_openai, template_edits, "max_tokens", own_openai, true},
-    {&dialect_responses, input_edits, "max_output_tokens", own_responses, false},
-    {&dialect_anthropic, template_edits, "max_tokens", own_anthropic, false},
-};
-
-static const struct call_shape *
-find_shape(const struct dialect *dialect)
+static const struct edit_rule *
+edits_of(const struct call_terms *terms)
 {
 
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-		if (shapes[i].dialect == dialect)
-			return &shapes[i];
-	return NULL;
+	return terms->limit == NULL ? options_edits : terms->has_items ? input_edits : template_edits;
 }
 
-/* Copy the body's members. *edited says which of the shape's rules, by position, have met theirs. */
+/* Copy the body's members. *edited says which of the edits, by position, have met theirs. */
 static int
 copy_body(struct call_writer *call_writer, unsigned *edited)
 {
@@ -428,7 +386,7 @@ copy_body(struct call_writer *call_writer, unsigned *edited)
 
 	*edited = 0;
 	for (bool first = json_enter(scan, '{'); json_folded_member(scan, &first, &keys, &key);) {
-		const struct edit_rule *rule = call_writer->shape->edits;
+		const struct edit_rule *rule = call_writer->edits;
 		int done;
 
 		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
@@ -438,7 +396,7 @@ copy_body(struct call_writer *call_writer, unsigned *edited)
 		else if (call_writer->call->alone && is_one_of(&key, above_it))
 			done = json_skip(scan, NULL);
 		else if (rule->key != NULL) {
-			*edited |= 1u << (rule - call_writer->shape->edits);
+			*edited |= 1u << (rule - call_writer->edits);
 			done = rule->edit(call_writer, key.raw.at - 1);
 		} else
 			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(call_writer, key.raw.at - 1);
@@ -448,15 +406,15 @@ copy_body(struct call_writer *call_writer, unsigned *edited)
 	return json_sound(scan);
 }
 
-/* What the body did not have: an object of its own, where the first edit of the shape would have put ours. */
+/* What the body did not have: an object of its own, where the first edit would have put ours. */
 static void
 write_missing(struct call_writer *call_writer)
 {
-	bool is_ollama = call_writer->shape->limit == NULL;
+	bool is_ollama = call_writer->terms->limit == NULL;
 
 	if (!is_ollama && !call_writer->call->is_llama_server)
 		return;
-	write_key(call_writer, call_writer->shape->edits[0].key);
+	write_key(call_writer, call_writer->edits[0].key);
 	json_out_literal(call_writer->out, "{");
 	call_writer->any = false;
 	if (is_ollama)
@@ -478,12 +436,13 @@ int
 dialect_write_call(const struct dialect *dialect, struct span body, const struct request *request,
     const struct extra_call *call, struct json_out *out)
 {
-	struct call_writer call_writer = {.shape = find_shape(dialect), .call = call, .request = request, .out = out};
+	const struct call_terms *terms = dialect->call;
+	struct call_writer call_writer = {.terms = terms, .call = call, .request = request, .out = out};
 	unsigned edited;
 
-	if (call_writer.shape == NULL || request->places.asked.at == NULL ||
-	    (has_schema(&call_writer) && !is_object(call->schema)))
+	if (terms == NULL || request->places.asked.at == NULL || (has_schema(&call_writer) && !is_object(call->schema)))
 		return -1;
+	call_writer.edits = edits_of(terms);
 	json_out_literal(out, "{");
 	json_start(&call_writer.scan, body);
 	if (copy_body(&call_writer, &edited) != 0)
@@ -491,10 +450,9 @@ dialect_write_call(const struct dialect *dialect, struct span body, const struct
 	if ((edited & 1) == 0)
 		write_missing(&call_writer);
 	write_truth(&call_writer, "stream", "true");
-	if (call_writer.shape->limit != NULL)
-		write_sampling(
-		    &call_writer, call_writer.shape->limit, call_writer.shape->has_seed || call->is_llama_server);
-	call_writer.shape->write_own(&call_writer);
+	if (terms->limit != NULL)
+		write_sampling(&call_writer, terms->limit, terms->has_seed || call->is_llama_server);
+	write_own(&call_writer);
 	json_out_literal(out, "}");
 	return json_out_end(out);
 }

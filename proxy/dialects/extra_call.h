@@ -36,8 +36,18 @@ struct extra_call {
 	bool is_llama_server; /* the backend is one, and takes members that other servers may refuse */
 };
 
+/* How an API's further calls look. Texts are members as they stand in the body. */
+struct call_terms {
+	const char *limit;  /* the member that bounds the reply; NULL: within "options" */
+	bool has_seed;      /* for every server of this API */
+	bool has_items;     /* the conversation is a list of items, or one text */
+	const char *always; /* or NULL */
+	const char *form;   /* what the reply shall follow: %f stands for the schema; NULL: there is no way to say it */
+	const char *form_llama; /* the same for llama-server, where that differs; or NULL */
+};
+
 /*
- * Write the call's body. turn is what dialect->read_request() made of the body; its places must be there, so it is none
+ * Write the call's body. turn is what dialect_read_request() made of the body; its places must be there, so it is none
  * that is unreadable. The reply will be streamed, and its thinking is off where there is a switch for that.
  *
  * The result is JSON without a key twice in any object that is written here, however letters of keys are cased.

@@ -11,13 +11,6 @@ enum line_state {
 	IN_LINE
 };
 
-bool
-dialect_has_events(const struct dialect *dialect)
-{
-
-	return dialect != &dialect_ollama && dialect != &dialect_ollama_generate;
-}
-
 void
 frames_start(struct frames *frames, const struct dialect *dialect)
 {
@@ -36,7 +29,7 @@ frames_free(struct frames *frames)
 static const char *
 find_end(struct frames *frames, const char *at, const char *end)
 {
-	bool has_events = dialect_has_events(frames->dialect);
+	bool has_events = frames->dialect->has_events;
 
 	while (at < end) {
 		if (frames->state == IN_LINE) {
@@ -163,7 +156,7 @@ read_frame(struct frames *frames, struct frame *frame)
 	struct answer_document *document = &frame->document;
 
 	*document = (struct answer_document){.count = 0};
-	if (dialect_has_events(frames->dialect))
+	if (frames->dialect->has_events)
 		read_event_document(frames, frame);
 	else if (!is_blank(frame->bytes))
 		answer_document_read(frames->dialect, true, frame->bytes, document);

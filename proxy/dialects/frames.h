@@ -63,7 +63,4 @@ enum frames_result frames_next(struct frames *frames, const char **at, const cha
 /* What was taken and has been given out in no frame: at the end of the bytes, or after a failure. */
 struct span frames_rest(const struct frames *frames);
 
-/* Does the dialect stream events? Otherwise JSON lines. */
-bool dialect_has_events(const struct dialect *dialect);
-
 #endif

@@ -7,29 +7,6 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/frames.h"
-#include "proxy/dialects/unix_time.h"
-
-int
-dialect_keep_alive(
-    const struct dialect *dialect, bool streamed, struct span model, int64_t unix_micros, struct json_out *out)
-{
-
-	if (!streamed)
-		json_out_literal(out, " ");
-	else if (dialect_has_events(dialect))
-		json_out_literal(out, ": parapet\n\n");
-	else {
-		json_out_literal(out, "{\"model\":");
-		json_out_string(out, model);
-		json_out_literal(out, ",\"created_at\":\"");
-		unix_time_write(out, unix_micros);
-		json_out_literal(out,
-		    dialect == &dialect_ollama
-			? "\",\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done\":false}\n"
-			: "\",\"response\":\"\",\"done\":false}\n");
-	}
-	return json_out_end(out);
-}
 
 int
 dialect_error_frame(const struct dialect *dialect, unsigned status, const char *message, struct json_out *out)
@@ -37,7 +14,7 @@ dialect_error_frame(const struct dialect *dialect, unsigned status, const char *
 	char error[DIALECT_ERROR_MAX];
 	struct span json = {error, dialect->write_error(error, sizeof(error), status, message)};
 
-	if (!dialect_has_events(dialect)) {
+	if (!dialect->has_events) {
 		json_out_bytes(out, json);
 		json_out_literal(out, "\n");
 		return json_out_end(out);

@@ -14,14 +14,6 @@
 struct dialect;
 
 /*
- * Write bytes that every client passes over. In a stream they may stand before any frame: a comment, or a piece without
- * text, for which the model's name (plain) and the time (microseconds since 1970) are needed. Otherwise a space, which
- * may stand before the JSON. Returns 0, or -1 after a failure of out.
- */
-int dialect_keep_alive(
-    const struct dialect *dialect, bool streamed, struct span model, int64_t unix_micros, struct json_out *out);
-
-/*
  * Write the frame that tells a streaming client of an error; nothing may follow it. status and message are those of
  * struct dialect's write_error. Returns 0, or -1 after a failure of out.
  */

@@ -1,11 +1,15 @@
 /*
- * Ollama: errors are {"error":"text"}; requests stream unless they say otherwise, and keep what steers the model in
- * "options".
+ * Ollama (https://docs.ollama.com/api, and its api/types.go): errors are {"error":"text"}; requests stream unless they
+ * say otherwise, and keep what steers the model in "options". Every document of an answer looks the same, a piece of a
+ * stream and the whole alike; the one with "done":true is the last.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "proxy/dialects/answer_reader.h"
+#include "proxy/dialects/compose.h"
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/extra_call.h"
 #include "proxy/dialects/request_reader.h"
 
 static size_t
@@ -75,34 +79,114 @@ read_truncate(struct request_reader *reader, enum turn_direct direct)
 	return json_skip(&reader->scan, NULL);
 }
 
-static int
-read_chat(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
-{
-	static const struct member_rule rules[] = {
-	    {"messages", read_messages, TURN_NOT_DIRECT},
-	    {"options", read_options, TURN_NOT_DIRECT},
-	    {"truncate", read_truncate, TURN_NOT_DIRECT},
-	    {NULL, NULL, TURN_NOT_DIRECT},
-	};
-	static const struct request_shape shape = {rules, common_rules, folded_rules, true};
+static const struct member_rule chat_rules[] = {
+    {"messages", read_messages, TURN_NOT_DIRECT},
+    {"options", read_options, TURN_NOT_DIRECT},
+    {"truncate", read_truncate, TURN_NOT_DIRECT},
+    {NULL, NULL, TURN_NOT_DIRECT},
+};
+static const struct request_shape chat = {chat_rules, common_rules, folded_rules, .stream = true};
 
-	return request_reader_read(&shape, body, request, room, room_len, weighs);
+static const struct member_rule generate_rules[] = {
+    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
+    {"system", read_system, TURN_NOT_DIRECT},
+    {"options", read_options, TURN_NOT_DIRECT},
+    {"truncate", read_truncate, TURN_NOT_DIRECT},
+    {NULL, NULL, TURN_NOT_DIRECT},
+};
+static const struct request_shape generate = {generate_rules, common_rules, folded_rules, .stream = true};
+
+/* --- answers --- */
+
+static int
+read_done(struct answer_reader *reader, const char *why)
+{
+
+	(void)why;
+	if (json_peek(&reader->scan) == JSON_TRUE)
+		reader->document->closes = true;
+	return json_skip(&reader->scan, NULL);
+}
+
+/* Told with "done" only, which says whether it closes. */
+static int
+read_reason(struct answer_reader *reader, const char *why)
+{
+	char word[ANSWER_WORD_MAX];
+
+	(void)why;
+	if (answer_read_word(reader, word) != 0)
+		return -1;
+	if (reader->document->finish == FINISH_UNKNOWN)
+		reader->document->finish = answer_finish_of(word);
+	return 0;
 }
 
 static int
-read_generate(struct span body, struct request *request, char *room, size_t room_len, bool weighs)
+read_message(struct answer_reader *reader, const char *why)
 {
-	static const struct member_rule rules[] = {
-	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
-	    {"system", read_system, TURN_NOT_DIRECT},
-	    {"options", read_options, TURN_NOT_DIRECT},
-	    {"truncate", read_truncate, TURN_NOT_DIRECT},
-	    {NULL, NULL, TURN_NOT_DIRECT},
+	static const struct answer_rule rules[] = {
+	    {"content", answer_piece, NULL},
+	    {"thinking", answer_thinking, NULL},
+	    {"tool_calls", answer_tools, NULL},
+	    {"images", answer_odd_if_set, "images"},
+	    {NULL, NULL, NULL},
 	};
-	static const struct request_shape shape = {rules, common_rules, folded_rules, true};
 
-	return request_reader_read(&shape, body, request, room, room_len, weighs);
+	(void)why;
+	return answer_read_object(reader, rules);
 }
 
-const struct dialect dialect_ollama = {"ollama", write_error, read_chat};
-const struct dialect dialect_ollama_generate = {"ollama_generate", write_error, read_generate};
+/* clang-format off */
+#define RULES_OF_BOTH \
+    {"done", read_done, NULL}, \
+    {"done_reason", read_reason, NULL}, \
+    {"error", answer_error, NULL}, \
+    {"logprobs", answer_odd_if_set, "logprobs"}, \
+    {"parapet", answer_annotated, NULL}, \
+    {NULL, NULL, NULL}
+/* clang-format on */
+
+static int
+read_chat_answer(struct answer_reader *reader)
+{
+	static const struct answer_rule rules[] = {{"message", read_message, NULL}, RULES_OF_BOTH};
+
+	return answer_read_object(reader, rules);
+}
+
+static int
+read_generate_answer(struct answer_reader *reader)
+{
+	static const struct answer_rule rules[] = {{"response", answer_piece, NULL},
+	    {"thinking", answer_thinking, NULL}, {"tool_calls", answer_tools, NULL},
+	    {"image", answer_odd_if_set, "images"}, RULES_OF_BOTH};
+
+	return answer_read_object(reader, rules);
+}
+
+/* --- what we write --- */
+
+static const struct call_terms call = {.has_seed = true, .always = "\"think\":false", .form = "\"format\":%f"};
+
+/* No duration is 0, since clients divide by it. */
+#define OLLAMA_END \
+	"\"done\":true,\"done_reason\":\"stop\",\"total_duration\":1,\"load_duration\":0,\"prompt_eval_count\":0," \
+	"\"prompt_eval_duration\":1,\"eval_count\":0,\"eval_duration\":1}\n"
+#define OLLAMA_START "{\"model\":%m,\"created_at\":\"%z\","
+
+#define OLLAMA_FRAMES(text, none) \
+	{ \
+		.whole = OLLAMA_START text "," OLLAMA_END, \
+		.streamed = OLLAMA_START text ",\"done\":false}\n" OLLAMA_START none "," OLLAMA_END, \
+		.too_long = "{\"error\":\"the input length exceeds the context length: at least %n tokens, %w fit\"}", \
+		.sign = OLLAMA_START none ",\"done\":false}\n" \
+	}
+#define OLLAMA_MESSAGE(text) "\"message\":{\"role\":\"assistant\",\"content\":" text "}"
+
+static const struct own_frames own_chat = OLLAMA_FRAMES(OLLAMA_MESSAGE("%t"), OLLAMA_MESSAGE("\"\""));
+static const struct own_frames own_generate = OLLAMA_FRAMES("\"response\":%t", "\"response\":\"\"");
+
+const struct dialect dialect_ollama = {"ollama", false, write_error, &chat, read_chat_answer, &call, &own_chat};
+const struct dialect dialect_ollama_generate = {
+    "ollama_generate", false, write_error, &generate, read_generate_answer, &call, &own_generate};

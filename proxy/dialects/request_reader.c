@@ -148,5 +148,15 @@ request_reader_read(const struct request_shape *shape, struct span body, struct 
 	judge_end(&reader);
 	if (reader_decode_texts(&reader, room, room_len) != 0)
 		return make_unreadable(request, reader.scan.fault);
+	if (shape->raw)
+		request->direct = TURN_RAW;
 	return 0;
+}
+
+int
+dialect_read_request(
+    const struct dialect *dialect, struct span body, struct request *request, char *room, size_t room_len, bool weighs)
+{
+
+	return request_reader_read(dialect->request, body, request, room, room_len, weighs);
 }

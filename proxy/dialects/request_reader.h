@@ -85,9 +85,10 @@ struct request_shape {
 	const struct member_rule *more;   /* unless they stand here; may be NULL */
 	const struct member_rule *folded; /* or here, in any case of their letters; may be NULL */
 	bool stream;                      /* what an absent "stream" means */
+	bool raw;                         /* the turn is TURN_RAW, whatever it holds */
 };
 
-/* Read a body. Fills the turn in, and returns, as dialect.h says of read_request. */
+/* Read a body. Fills the turn in, and returns, as dialect.h says of dialect_read_request. */
 int request_reader_read(const struct request_shape *shape, struct span body, struct request *request, char *room,
     size_t room_len, bool weighs);
 

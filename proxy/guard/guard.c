@@ -73,8 +73,8 @@ read_again(struct guard *guard)
 
 	guard->texts = malloc(room > 0 ? room : 1);
 	return guard->texts != NULL &&
-	    guard->dialect->read_request(
-		(struct span){guard->body.at, guard->body.len}, &guard->request, guard->texts, room, false) == 0;
+	    dialect_read_request(guard->dialect, (struct span){guard->body.at, guard->body.len}, &guard->request,
+		guard->texts, room, false) == 0;
 }
 
 static bool

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "policies/clock.h"
+#include "proxy/dialects/compose.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/dialects/stop_words.h"

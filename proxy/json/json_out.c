@@ -142,6 +142,17 @@ json_out_integer(struct json_out *out, int64_t number)
 	json_out_literal(out, digits);
 }
 
+void
+json_out_form(struct json_out *out, const char *form, json_out_place *place, const void *subject)
+{
+
+	for (const char *at; (at = strchr(form, '%')) != NULL; form = at + 2) {
+		json_out_bytes(out, (struct span){form, (size_t)(at - form)});
+		place(out, at[1], subject);
+	}
+	json_out_literal(out, form);
+}
+
 int
 json_out_end(const struct json_out *out)
 {

@@ -39,6 +39,13 @@ void json_out_string(struct json_out *out, struct span text);
 
 void json_out_integer(struct json_out *out, int64_t number);
 
+/*
+ * Write a form: its bytes as they are, but for a % and the letter behind it, for which `place` writes what they stand
+ * for in the subject.
+ */
+typedef void json_out_place(struct json_out *out, char place, const void *subject);
+void json_out_form(struct json_out *out, const char *form, json_out_place *place, const void *subject);
+
 /* 0, or -1 after a failure. */
 int json_out_end(const struct json_out *out);
 

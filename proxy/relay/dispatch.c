@@ -162,7 +162,8 @@ read_content(struct dispatch *dispatch, struct worker *worker, const struct endp
 	bool weighs = policy != NULL && policy->window != WINDOW_OFF;
 
 	if (endpoint->generates)
-		(void)endpoint->dialect->read_request(content, request, worker->texts, sizeof(worker->texts), weighs);
+		(void)dialect_read_request(
+		    endpoint->dialect, content, request, worker->texts, sizeof(worker->texts), weighs);
 	else
 		(void)dialect_read_names(content, request, worker->texts, sizeof(worker->texts));
 	if (!cpu_is_spent())

@@ -10,6 +10,7 @@
 #include "executors/flow.h"
 #include "policies/clock.h"
 #include "proxy/dialects/compose.h"
+#include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/guard/debug.h"
@@ -82,7 +83,7 @@ may_answer(struct client *client, const struct http_head *head, const struct for
 	    head->minor == 0 || http_head_find(head, "origin") != NULL || client->worker->backend_down ||
 	    debug_is_asked(client->worker->policy.policy, head))
 		return false;
-	return executor_needs_nobody(executor) && dialect_composes(forward->endpoint->dialect) &&
+	return executor_needs_nobody(executor) && forward->endpoint->dialect->own != NULL &&
 	    accepted_has(&client->worker->accepted, who_asks(client, head, forward), clock_micros());
 }
 

@@ -3,11 +3,10 @@
  */
 #include "proxy/requests/too_long.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "policies/clock.h"
+#include "proxy/dialects/compose.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/http/head.h"
@@ -20,52 +19,29 @@
 #define FRESH        60000 /* ms that a window holds that was told, for a refusal of ours: Ollama may have been restarted */
 #define HAS_TRUNCATE 13000 /* Ollama 0.13.0: "truncate" of chat and generate came in between 0.12.5 and that */
 
-static bool
-is_native(const struct dialect *dialect)
+static void
+write_number(struct json_out *out, char place, const void *subject)
 {
+	const struct record *record = subject;
 
-	return strncmp(dialect->name, "ollama", 6) == 0;
-}
-
-/* As the API's own server says it. Returns the bytes written. */
-static size_t
-write_refusal(const struct dialect *dialect, const struct record *record, char into[CONTENT_MAX])
-{
-	int64_t tokens = record->tokens_least, window = record->size.window;
-	int len;
-
-	if (is_native(dialect))
-		len = snprintf(into, CONTENT_MAX,
-		    "{\"error\":\"the input length exceeds the context length: at least %" PRId64 " tokens, %" PRId64
-		    " fit\"}",
-		    tokens, window);
-	else if (strcmp(dialect->name, "anthropic") == 0)
-		len = snprintf(into, CONTENT_MAX,
-		    "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"prompt is too long: %" PRId64
-		    " tokens > %" PRId64 " maximum\"}}",
-		    tokens, window);
-	else
-		len = snprintf(into, CONTENT_MAX,
-		    "{\"error\":{\"message\":\"This model's maximum context length is %" PRId64
-		    " tokens. However, your messages resulted in at least %" PRId64
-		    " tokens. Please reduce the length of the messages.\",\"type\":\"invalid_request_error\","
-		    "\"param\":\"%s\",\"code\":\"context_length_exceeded\"}}",
-		    window, tokens, strcmp(dialect->name, "responses") == 0 ? "input" : "messages");
-	return (size_t)len;
+	json_out_integer(out, place == 'n' ? record->tokens_least : record->size.window);
 }
 
 static void
 answer(struct client *client, const struct dialect *dialect, struct turn *turn, size_t bytes_in)
 {
 	struct record *record = &turn->record;
-	char fields[RECORD_FIELDS_MAX + 1], content[CONTENT_MAX];
-	size_t len = write_refusal(dialect, record, content);
+	struct json_out content = json_out_start(CONTENT_MAX);
+	char fields[RECORD_FIELDS_MAX + 1];
 
+	/* As the API's own server says it. */
+	json_out_form(&content, dialect->own->too_long, write_number, record);
 	record->overflow = OVERFLOW_REFUSED;
 	record->bytes_in = bytes_in;
-	record->bytes_out = len;
+	record->bytes_out = content.len;
 	fields[record_fields_write(record, fields)] = '\0';
-	client_reply(client, 400, "application/json", fields, content, len, false);
+	client_reply(client, 400, "application/json", fields, content.at, content.len, false);
+	json_out_free(&content);
 }
 
 bool
@@ -79,7 +55,7 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 	struct turn *turn;
 	bool certain;
 
-	if (worker->policy.policy == NULL || worker->policy.policy->window != WINDOW_REFUSE ||
+	if (dialect->own == NULL || worker->policy.policy == NULL || worker->policy.policy->window != WINDOW_REFUSE ||
 	    forward->dispatch.unread != NULL || forward->dispatch.turn_mode.mode == MODE_SHADOW ||
 	    !forward->tracker.done || !span_equals(head->method, "POST") ||
 	    atomic_load(&worker->shared->backend_kind) != BACKEND_OLLAMA || request->says_truncate)
@@ -89,7 +65,7 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 		return false;
 	dispatch_note(&forward->dispatch, client, turn);
 	certain = turn->record.overflow == OVERFLOW_CERTAIN;
-	if (certain && is_native(dialect) && atomic_load(&windows->version) >= HAS_TRUNCATE) {
+	if (certain && !dialect->has_events && atomic_load(&windows->version) >= HAS_TRUNCATE) {
 		if (request->places.has_members) {
 			forward->dispatch.put = (struct span){put, sizeof(put) - 1};
 			forward->dispatch.put_at = request->places.close.at;

@@ -336,7 +336,7 @@ read_body(struct span body, struct cost *cost)
 		double began = milliseconds();
 		bool entered = cpu_enter(&account, CPU_STRETCH);
 
-		(void)dialects[i]->read_request(body, &request, room, sizeof(room), true);
+		(void)dialect_read_request(dialects[i], body, &request, room, sizeof(room), true);
 		cost->spent |= cpu_is_spent();
 		cpu_leave(&account, entered);
 		add(&one, began);

@@ -49,7 +49,7 @@ require_call(
 	struct request again;
 
 	require_json(call);
-	if (dialect->read_request(call, &again, room, sizeof(room), true) != 0) {
+	if (dialect_read_request(dialect, call, &again, room, sizeof(room), true) != 0) {
 		REQUIRE(met_a_bound(again.fault));
 		return;
 	}
@@ -92,7 +92,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if ((bytes[1] & 4) != 0)
 		extra.schema = span_of("{\"type\":\"object\"}");
 	extra.alone = (bytes[1] & 8) != 0;
-	if (dialect->read_request(body, &request, room, sizeof(room), true) == 0 &&
+	if (dialect_read_request(dialect, body, &request, room, sizeof(room), true) == 0 &&
 	    dialect_write_call(dialect, body, &request, &extra, &out) == 0)
 		require_call(dialect, &request, &extra, (struct span){out.at, out.len});
 	json_out_free(&out);

@@ -76,15 +76,15 @@ require_edits(const struct dialect *dialect, struct span body)
 	struct request request, again;
 	struct span edited;
 
-	REQUIRE(dialect->read_request(body, &request, room, sizeof(room), true) == 0);
+	REQUIRE(dialect_read_request(dialect, body, &request, room, sizeof(room), true) == 0);
 	if (request.places.model.at != NULL) {
 		edited = splice(body, request.places.model, "m");
-		REQUIRE(dialect->read_request(edited, &again, room, sizeof(room), true) == 0);
+		REQUIRE(dialect_read_request(dialect, edited, &again, room, sizeof(room), true) == 0);
 		REQUIRE(span_equals(again.model, "m") && again.direct == request.direct);
 	}
 	if (request.places.parapet.at != NULL) {
 		edited = splice(body, request.places.parapet, "");
-		REQUIRE(dialect->read_request(edited, &again, room, sizeof(room), true) == 0);
+		REQUIRE(dialect_read_request(dialect, edited, &again, room, sizeof(room), true) == 0);
 		REQUIRE(again.places.parapet.at == NULL && again.direct == request.direct);
 		REQUIRE(again.places.has_members == request.places.has_members);
 		return;
@@ -92,7 +92,7 @@ require_edits(const struct dialect *dialect, struct span body)
 	edited = splice(body, (struct span){request.places.close.at, 0},
 	    request.places.has_members ? ",\"parapet\":[1]" : "\"parapet\":[1]");
 	/* One key too many is the only thing that may be wrong with that. */
-	if (dialect->read_request(edited, &again, room, sizeof(room), true) == 0)
+	if (dialect_read_request(dialect, edited, &again, room, sizeof(room), true) == 0)
 		REQUIRE(span_equals(again.places.parapet_value, "[1]") && again.direct == request.direct);
 	else
 		REQUIRE(strcmp(again.fault, "too many keys in an object") == 0);
@@ -115,7 +115,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	room_len = bytes[0] >= 0xf0 ? body.len / 8 : dialect_room(body.len);
 	room = malloc(room_len ? room_len : 1);
 	REQUIRE(room != NULL);
-	result = dialect->read_request(body, &request, room, room_len, true);
+	result = dialect_read_request(dialect, body, &request, room, room_len, true);
 	REQUIRE((result != 0) == (request.direct == TURN_UNREADABLE) && (result != 0) == (request.fault != NULL));
 	if (result == 0) {
 		require_spans(&request, body, (struct span){room, room_len});

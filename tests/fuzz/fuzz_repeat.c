@@ -198,7 +198,7 @@ check_apart(struct span prompt, struct span answer, struct span thinking, struct
 	rest = (struct span){
 	    body, (size_t)snprintf(body, sizeof(body), "{\"model\":\"m\",\"prompt\":\"%s\"}", asked.json)};
 	if (prompt.len == 0 || rest.len >= sizeof(body) ||
-	    dialect_ollama_generate.read_request(rest, &request, room, sizeof(room), false) != 0)
+	    dialect_read_request(&dialect_ollama_generate, rest, &request, room, sizeof(room), false) != 0)
 		return;
 	listing = request.direct == TURN_RAW;
 	repeat_words_add(&words, request.last.decoded);

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "proxy/dialects/answer.h"
+#include "proxy/dialects/compose.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/extra_call.h"
 #include "proxy/dialects/interject.h"
@@ -115,7 +116,7 @@ write_ask(const struct dialect *dialect, unsigned flags, struct span body, struc
 		call.draft = text;
 	if ((flags & WITH_SCHEMA) != 0)
 		call.schema = span_of("{\"type\":\"object\"}");
-	if (dialect->read_request(body, &request, room, sizeof(room), true) != 0)
+	if (dialect_read_request(dialect, body, &request, room, sizeof(room), true) != 0)
 		printf("unread x");
 	else
 		print_out(dialect_write_call(dialect, body, &request, &call, &out), &out);

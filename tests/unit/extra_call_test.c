@@ -121,7 +121,7 @@ write_ask(const struct dialect *dialect, const char *body, const struct extra_ca
 	struct request request;
 
 	*out = json_out_start(OUT_MOST);
-	CHECK_EQ_INT(dialect->read_request(bytes, &request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(dialect, bytes, &request, room, sizeof(room), true), 0);
 	return dialect_write_call(dialect, bytes, &request, call, out);
 }
 
@@ -150,7 +150,7 @@ check_earlier(const struct row *row, struct extra_call call)
 	char body[2048];
 	size_t at;
 
-	CHECK_EQ_INT(row->dialect->read_request(span_of(row->body), &request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(row->dialect, span_of(row->body), &request, room, sizeof(room), true), 0);
 	at = (size_t)(request.places.asked.at - row->body) + request.places.asked.len;
 	snprintf(body, sizeof(body), "%.*s%s%s", (int)at, row->body, earlier, row->body + at);
 	CHECK_EQ_INT(write_ask(row->dialect, body, &call, &asked), 0);
@@ -213,7 +213,7 @@ check_bounds(void)
 	size_t most;
 
 	check_example("bounds");
-	CHECK_EQ_INT(dialect_openai.read_request(span_of(body), &request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(&dialect_openai, span_of(body), &request, room, sizeof(room), true), 0);
 	for (most = 0; most < OUT_MOST; most++) {
 		struct json_out out = json_out_start(most);
 		int done = dialect_write_call(&dialect_openai, span_of(body), &request, &call, &out);
@@ -238,7 +238,7 @@ check_suffix(void)
 	check_example("a suffix");
 	call.suffix = (struct span){strchr(body, '@'), 3};
 	call.seed = -1;
-	CHECK_EQ_INT(dialect_openai.read_request(span_of(body), &request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(&dialect_openai, span_of(body), &request, room, sizeof(room), true), 0);
 	CHECK_EQ_INT(dialect_write_call(&dialect_openai, span_of(body), &request, &call, &out), 0);
 	CHECK_SPAN(((struct span){out.at, out.len}),
 	    span_of(

@@ -2,6 +2,7 @@
  * Signs of life, errors within a stream, and annotations. What each API's own clients make of them is tried elsewhere;
  * here, that readers of ours take them for what they are.
  */
+#include "proxy/dialects/compose.h"
 #include "proxy/dialects/interject.h"
 
 #include "proxy/dialects/frames.h"

@@ -72,7 +72,8 @@ main(void)
 		if (body == NULL || head[0] >= sizeof(dialects) / sizeof(dialects[0]) ||
 		    fread(body, 1, len, stdin) != len)
 			return 1;
-		dialects[head[0]]->read_request((struct span){body, len}, &request, room, dialect_room(len), true);
+		dialect_read_request(
+		    dialects[head[0]], (struct span){body, len}, &request, room, dialect_room(len), true);
 		print_turn(&request, (struct span){body, len});
 		free(body);
 	}

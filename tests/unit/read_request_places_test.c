@@ -13,7 +13,7 @@ read_body(const struct dialect *dialect, const char *body, struct request *reque
 {
 
 	check_example(body);
-	CHECK_EQ_INT(dialect->read_request(span_of(body), request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(dialect, span_of(body), request, room, sizeof(room), true), 0);
 	CHECK_SPAN(request->places.close, span_of("}"));
 }
 

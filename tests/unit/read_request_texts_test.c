@@ -159,8 +159,9 @@ check_long_texts(const char *character, const char *decoded)
 	struct request request;
 
 	check_example(character);
-	CHECK_EQ_INT(
-	    dialect_openai.read_request(write_all(character, 70000 / each), &request, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(
+			 &dialect_openai, write_all(character, 70000 / each), &request, room, sizeof(room), true),
+	    0);
 	CHECK_EQ_INT(request.last.raw.len, 70000 / each * strlen(character) + 10);
 	CHECK(request.last.cut && request.previous.cut && request.system.cut);
 	check_cut(request.last.decoded, character, decoded, 32 * 1024);
@@ -172,8 +173,8 @@ check_long_texts(const char *character, const char *decoded)
 	}
 
 	/* One is short: the other gets what that leaves. */
-	CHECK_EQ_INT(
-	    dialect_openai.read_request(write_chat(character, 10, 50000 / each), &request, room, sizeof(room), true),
+	CHECK_EQ_INT(dialect_read_request(
+			 &dialect_openai, write_chat(character, 10, 50000 / each), &request, room, sizeof(room), true),
 	    0);
 	CHECK(!request.last.cut && !request.previous.cut);
 	CHECK_EQ_INT(request.last.decoded.len, 50000 / each * each + 10);
@@ -194,7 +195,7 @@ check_small_rooms(void)
 
 		if (small == NULL)
 			exit(1);
-		CHECK_EQ_INT(dialect_openai.read_request(chat, &request, small, len, true), 0);
+		CHECK_EQ_INT(dialect_read_request(&dialect_openai, chat, &request, small, len, true), 0);
 		CHECK(request.model.len + request.last.decoded.len + request.previous.decoded.len <= len);
 		CHECK(len < 200 || !request.last.cut);
 		CHECK(len > 150 || request.last.cut || request.previous.cut);
@@ -216,7 +217,8 @@ check_parts(void)
 			    body + len, "%s{\"type\":\"text\",\"text\":\"part %04u%04000u\"}", i ? "," : "", i, 0u);
 		len += (size_t)sprintf(body + len, "]}]}");
 		check_example("parts");
-		CHECK_EQ_INT(dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room), true),
+		CHECK_EQ_INT(
+		    dialect_read_request(&dialect_openai, (struct span){body, len}, &request, room, sizeof(room), true),
 		    parts > 32 ? -1 : 0);
 		if (parts > 32) {
 			CHECK_TEXT(request.fault ? request.fault : "none", "a text in too many parts");
@@ -250,7 +252,8 @@ check_earlier(void)
 
 		check_example("earlier texts");
 		CHECK_EQ_INT(
-		    dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room), true), 0);
+		    dialect_read_request(&dialect_openai, (struct span){body, len}, &request, room, sizeof(room), true),
+		    0);
 		CHECK_SPAN(request.previous.decoded, span_of("five"));
 		CHECK_EQ_INT(request.earlier[0].len, n <= REQUEST_EARLIER_TEXT ? n : 0);
 		CHECK_SPAN(request.earlier[1], span_of("thr\u00e9e"));
@@ -268,7 +271,8 @@ check_long_model(void)
 		size_t len = (size_t)sprintf(body, "{\"model\":\"%0*d\"}", (int)n, 0);
 		struct request request;
 
-		CHECK_EQ_INT(dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room), true),
+		CHECK_EQ_INT(
+		    dialect_read_request(&dialect_openai, (struct span){body, len}, &request, room, sizeof(room), true),
 		    n > TURN_MODEL_MAX ? -1 : 0);
 	}
 }
@@ -284,8 +288,8 @@ check_weight(void)
 				   "{\"type\":\"text\",\"text\":\"And\"},{\"type\":\"text\",\"text\":\"now?\"}]}]}";
 	struct request with, without;
 
-	CHECK_EQ_INT(dialect_openai.read_request(span_of(chat), &with, room, sizeof(room), true), 0);
-	CHECK_EQ_INT(dialect_openai.read_request(span_of(chat), &without, room, sizeof(room), false), 0);
+	CHECK_EQ_INT(dialect_read_request(&dialect_openai, span_of(chat), &with, room, sizeof(room), true), 0);
+	CHECK_EQ_INT(dialect_read_request(&dialect_openai, span_of(chat), &without, room, sizeof(room), false), 0);
 	CHECK_EQ_INT(with.weight.bytes, 27);
 	CHECK_EQ_INT(without.weight.bytes, 0);
 	without.weight = with.weight;

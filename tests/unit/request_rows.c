@@ -116,8 +116,8 @@ row_read(const struct dialect *dialect, struct span body, struct request *reques
 	if (room == NULL)
 		exit(1);
 	memset(room + len, CANARY, 16);
-	result =
-	    dialect->read_request((struct span){guarded_copy(body.at, body.len), body.len}, request, room, len, true);
+	result = dialect_read_request(
+	    dialect, (struct span){guarded_copy(body.at, body.len), body.len}, request, room, len, true);
 	for (size_t i = len; i < len + 16; i++)
 		untouched &= room[i] == CANARY;
 	CHECK(untouched);

@@ -122,7 +122,7 @@ collect(struct bench *bench, enum extent extent)
 		struct decision decision;
 		struct request request;
 
-		require(dialect_ollama.read_request(body, &request, room, dialect_room(body.len), true) == 0,
+		require(dialect_read_request(&dialect_ollama, body, &request, room, dialect_room(body.len), true) == 0,
 		    "a body cannot be read");
 		decide(bench->decider, &request, &decision);
 		for (size_t i = 0; i < bench->policy->route_count && extent >= EXTENT_WEIGH; i++)

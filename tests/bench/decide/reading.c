@@ -1,5 +1,5 @@
 /*
- * Reading a request: dialect->read_request beside cJSON_Parse on the same bodies.
+ * Reading a request: dialect_read_request beside cJSON_Parse on the same bodies.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,8 +69,8 @@ read_request(void *subject)
 	const struct buffer *body = subject;
 	struct request request;
 
-	if (dialect_ollama.read_request(
-		(struct span){body->at, body->len}, &request, room, dialect_room(body->len), true) != 0) {
+	if (dialect_read_request(&dialect_ollama, (struct span){body->at, body->len}, &request, room,
+		dialect_room(body->len), true) != 0) {
 		fprintf(stderr, "decide-bench: a body cannot be read: %s\n", request.fault);
 		exit(1);
 	}

@@ -48,7 +48,8 @@ begin(struct heard *heard, struct span body, enum policy_runaway runaway, bool l
 	struct ear_terms terms = {false, false};
 
 	heard->policy.runaway = runaway;
-	require(dialect_openai.read_request(body, &heard->request, heard->room, sizeof(heard->room), false) == 0,
+	require(
+	    dialect_read_request(&dialect_openai, body, &heard->request, heard->room, sizeof(heard->room), false) == 0,
 	    "a request cannot be read");
 	reply_tap_start(&heard->tap);
 	heard->ear = listens ? ear_new(&heard->policy, &heard->request, body, &terms) : NULL;
