@@ -289,23 +289,10 @@ batches_add(struct batch *batch)
 }
 
 static void
-write_text(struct json_out *out, const char *name, const char *text)
-{
-
-	json_out_literal(out, name);
-	if (text == NULL)
-		json_out_literal(out, "null");
-	else
-		json_out_string(out, span_of(text));
-}
-
-static void
 write_time(struct json_out *out, const char *name, int64_t seconds)
 {
 
-	json_out_literal(out, ",\"");
-	json_out_literal(out, name);
-	json_out_literal(out, "\":");
+	json_out_print(out, ",%s:", name);
 	if (seconds == 0)
 		json_out_literal(out, "null");
 	else
@@ -317,27 +304,21 @@ static void
 write_progress(struct json_out *out, const struct batch *batch)
 {
 
-	write_text(out, ",\"status\":", statuses[batch->status].name);
+	json_out_print(out, ",'status':%s", statuses[batch->status].name);
 	write_time(out, "created_at", batch->created);
 	write_time(out, "expires_at", batch->expires);
 	for (unsigned i = 0; i < STATUS_COUNT; i++)
 		if (statuses[i].time != NULL)
 			write_time(out, statuses[i].time, batch->since[i]);
-	json_out_literal(out, ",\"request_counts\":{\"total\":");
-	json_out_integer(out, batch->total);
-	json_out_literal(out, ",\"completed\":");
-	json_out_integer(out, batch->completed);
-	json_out_literal(out, ",\"failed\":");
-	json_out_integer(out, batch->failed);
-	json_out_literal(out, "}");
+	json_out_print(out, ",'request_counts':{'total':%" PRId64 ",'completed':%" PRId64 ",'failed':%" PRId64 "}",
+	    batch->total, batch->completed, batch->failed);
 }
 
 void
 batch_outline(struct json_out *out, const struct batch *batch)
 {
 
-	write_text(out, "{\"id\":", batch->id);
-	write_text(out, ",\"endpoint\":", batch->endpoint);
+	json_out_print(out, "{'id':%s,'endpoint':%s", batch->id, batch->endpoint);
 	write_progress(out, batch);
 	json_out_literal(out, "}");
 }
@@ -346,20 +327,14 @@ void
 batch_tell(struct json_out *out, const struct batch *batch)
 {
 
-	write_text(out, "{\"id\":", batch->id);
-	write_text(out, ",\"object\":\"batch\",\"endpoint\":", batch->endpoint);
-	json_out_literal(out, ",\"errors\":");
-	json_out_literal(out, batch->faults == NULL ? "null" : "{\"object\":\"list\",\"data\":[");
-	if (batch->faults != NULL) {
-		json_out_literal(out, batch->faults);
-		json_out_literal(out, "]}");
-	}
-	write_text(out, ",\"input_file_id\":", batch->input);
-	write_text(out, ",\"completion_window\":", batch->window);
-	write_text(out, ",\"output_file_id\":", batch->has_output ? batch->output : NULL);
-	write_text(out, ",\"error_file_id\":", batch->has_errors ? batch->errors : NULL);
+	json_out_print(out, "{'id':%s,'object':'batch','endpoint':%s,'errors':", batch->id, batch->endpoint);
+	if (batch->faults != NULL)
+		json_out_print(out, "{'object':'list','data':[%-s]}", batch->faults);
+	else
+		json_out_literal(out, "null");
+	json_out_print(out, ",'input_file_id':%s,'completion_window':%s,'output_file_id':%s,'error_file_id':%s",
+	    batch->input, batch->window, batch->has_output ? batch->output : NULL,
+	    batch->has_errors ? batch->errors : NULL);
 	write_progress(out, batch);
-	json_out_literal(out, ",\"metadata\":");
-	json_out_literal(out, batch->metadata == NULL ? "null" : batch->metadata);
-	json_out_literal(out, "}");
+	json_out_print(out, ",'metadata':%-s}", batch->metadata);
 }

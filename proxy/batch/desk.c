@@ -59,9 +59,7 @@ delete_file(struct visitor *visitor, struct file *file)
 {
 	struct json_out out = json_out_start(LIMIT_BODY);
 
-	json_out_literal(&out, "{\"id\":\"");
-	json_out_literal(&out, file->id);
-	json_out_literal(&out, "\",\"object\":\"file\",\"deleted\":true}");
+	json_out_print(&out, "{'id':%s,'object':'file','deleted':true}", file->id);
 	files_remove(file);
 	visitor_answer(visitor, 200, &out);
 }

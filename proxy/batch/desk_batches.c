@@ -213,13 +213,8 @@ desk_list_batches(struct visitor *visitor, const struct visit *visit)
 		last = batch;
 		left--;
 	}
-	json_out_literal(&out, "],\"first_id\":");
-	json_out_literal(&out, first == NULL ? "null" : "\"");
-	json_out_literal(&out, first == NULL ? "" : first->id);
-	json_out_literal(&out, first == NULL ? ",\"last_id\":null" : "\",\"last_id\":\"");
-	json_out_literal(&out, last == NULL ? "" : last->id);
-	json_out_literal(&out, last == NULL ? "" : "\"");
-	json_out_literal(&out, more ? ",\"has_more\":true}" : ",\"has_more\":false}");
+	json_out_print(&out, "],'first_id':%s,'last_id':%s,'has_more':%-s}", first == NULL ? NULL : first->id,
+	    last == NULL ? NULL : last->id, more ? "true" : "false");
 	visitor_answer(visitor, 200, &out);
 }
 

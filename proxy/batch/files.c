@@ -137,17 +137,8 @@ void
 files_write(struct json_out *out, const struct file *file)
 {
 
-	json_out_literal(out, "{\"id\":\"");
-	json_out_literal(out, file->id);
-	json_out_literal(out, "\",\"object\":\"file\",\"bytes\":");
-	json_out_integer(out, file->bytes);
-	json_out_literal(out, ",\"created_at\":");
-	json_out_integer(out, file->created);
-	json_out_literal(out, ",\"expires_at\":");
-	json_out_integer(out, file->created + LIMIT_AGE_SECONDS);
-	json_out_literal(out, ",\"filename\":");
-	json_out_string(out, span_of(file->name));
-	json_out_literal(out, ",\"purpose\":");
-	json_out_string(out, span_of(file->purpose));
-	json_out_literal(out, ",\"status\":\"processed\",\"status_details\":null}");
+	json_out_print(out,
+	    "{'id':%s,'object':'file','bytes':%" PRId64 ",'created_at':%" PRId64 ",'expires_at':%" PRId64
+	    ",'filename':%s,'purpose':%s,'status':'processed','status_details':null}",
+	    file->id, file->bytes, file->created, file->created + LIMIT_AGE_SECONDS, file->name, file->purpose);
 }

@@ -25,20 +25,12 @@ add_error(struct index *index, uint32_t number, const struct line_fault *fault)
 		return;
 	if (out->most == 0)
 		*out = json_out_start(ERRORS_MAX);
-	json_out_literal(out, index->error_count == 1 ? "{\"code\":\"" : ",{\"code\":\"");
-	json_out_literal(out, fault->code);
-	json_out_literal(out, "\",\"line\":");
+	json_out_print(out, "%-s{'code':%s,'line':", index->error_count == 1 ? "" : ",", fault->code);
 	if (number > 0)
 		json_out_integer(out, number);
 	else
 		json_out_literal(out, "null");
-	json_out_literal(out, ",\"message\":\"");
-	json_out_literal(out, fault->message);
-	json_out_literal(out, fault->param == NULL ? "\",\"param\":null}" : "\",\"param\":\"");
-	if (fault->param != NULL) {
-		json_out_literal(out, fault->param);
-		json_out_literal(out, "\"}");
-	}
+	json_out_print(out, ",'message':%s,'param':%s}", fault->message, fault->param);
 }
 
 /* What is wrong with the input as a whole. */

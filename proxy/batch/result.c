@@ -15,11 +15,7 @@ begin(struct json_out *out, struct span custom_id)
 
 	if (store_make_id("", id) == -1)
 		id[0] = '\0';
-	json_out_literal(out, TAPE_LINE_BEGINS);
-	json_out_literal(out, id);
-	json_out_literal(out, "\",\"custom_id\":\"");
-	json_out_bytes(out, custom_id);
-	json_out_literal(out, "\",\"response\":");
+	json_out_print(out, TAPE_LINE_BEGINS "%-s','custom_id':'%-.*s','response':", id, SPAN_ARGS(custom_id));
 }
 
 static bool
@@ -49,34 +45,20 @@ write_on_one_line(struct json_out *out, struct span text)
 	}
 }
 
-static void
-member(struct json_out *out, const char *name, const char *value)
-{
-
-	json_out_literal(out, name);
-	json_out_string(out, span_of(value));
-}
-
 void
 result_write(struct json_out *out, struct span custom_id, const struct ask_answer *answer)
 {
 
 	begin(out, custom_id);
-	json_out_literal(out, "{\"status_code\":");
-	json_out_integer(out, answer->status);
-	member(out, ",\"request_id\":", answer->turn);
-	json_out_literal(out, ",\"body\":");
+	json_out_print(out, "{'status_code':%u,'request_id':%s,'body':", answer->status, answer->turn);
 	if (is_json(answer->body))
 		write_on_one_line(out, answer->body);
 	else
 		json_out_string(out, answer->body);
 	json_out_literal(out, "},\"error\":null");
-	if (answer->verdict[0] != '\0') {
-		member(out, ",\"parapet\":{\"verdict\":", answer->verdict);
-		member(out, ",\"route\":", answer->route);
-		member(out, ",\"reason\":", answer->reason);
-		json_out_literal(out, "}");
-	}
+	if (answer->verdict[0] != '\0')
+		json_out_print(out, ",'parapet':{'verdict':%s,'route':%s,'reason':%s}", answer->verdict, answer->route,
+		    answer->reason);
 	json_out_literal(out, "}\n");
 }
 
@@ -85,7 +67,5 @@ result_write_error(struct json_out *out, struct span custom_id, const char *code
 {
 
 	begin(out, custom_id);
-	member(out, "null,\"error\":{\"code\":", code);
-	member(out, ",\"message\":", message);
-	json_out_literal(out, "}}\n");
+	json_out_print(out, "null,'error':{'code':%s,'message':%s}}\n", code, message);
 }

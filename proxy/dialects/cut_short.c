@@ -122,11 +122,8 @@ write_place(struct json_out *out, char place, const void *subject)
 		json_out_integer(out, cut->micros * 1000);
 		break;
 	case 'p':
-		json_out_literal(out, ",\"parapet\":{\"turn\":");
-		json_out_string(out, span_of(cut->turn));
-		json_out_literal(out, ",\"flag\":");
-		json_out_string(out, span_of(cut->flag));
-		json_out_literal(out, cut->is_estimate ? ",\"tokens\":\"estimated\"}" : "}");
+		json_out_print(out, ",'parapet':{'turn':%s,'flag':%s%-s}", cut->turn, cut->flag,
+		    cut->is_estimate ? ",\"tokens\":\"estimated\"" : "");
 		break;
 	case 'z':
 		unix_time_write(out, cut->unix_micros);

@@ -60,29 +60,19 @@ is_dropped(const struct folded_key *key)
 	return false;
 }
 
-static void
-write_instruction(struct call_writer *call_writer)
-{
-
-	json_out_text(call_writer->out, call_writer->call->instruction);
-}
-
 /* {"role": ..., "content": ...} in the shape that every API takes for a message of the past. */
 static void
 write_draft_and_instruction(struct call_writer *call_writer)
 {
-	struct json_out *out = call_writer->out;
-	bool is_item = call_writer->terms->has_items;
+	const struct extra_call *call = call_writer->call;
 
-	json_out_literal(out,
-	    is_item ? ",{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":"
-		      "\"output_text\",\"text\":\""
-		    : ",{\"role\":\"assistant\",\"content\":\"");
-	json_out_text(out, call_writer->call->draft);
-	json_out_literal(
-	    out, is_item ? "\"}]},{\"role\":\"user\",\"content\":\"" : "\"},{\"role\":\"user\",\"content\":\"");
-	write_instruction(call_writer);
-	json_out_literal(out, "\"}");
+	if (call_writer->terms->has_items)
+		json_out_print(call_writer->out,
+		    ",{'type':'message','role':'assistant','content':[{'type':'output_text','text':%.*s}]}",
+		    SPAN_ARGS(call->draft));
+	else
+		json_out_print(call_writer->out, ",{'role':'assistant','content':%.*s}", SPAN_ARGS(call->draft));
+	json_out_print(call_writer->out, ",{'role':'user','content':%.*s}", SPAN_ARGS(call->instruction));
 }
 
 static void
@@ -109,7 +99,7 @@ write_behind_asked(struct call_writer *call_writer)
 		json_out_text(call_writer->out, call_writer->call->draft);
 		json_out_literal(call_writer->out, "\\n\\n");
 	}
-	write_instruction(call_writer);
+	json_out_text(call_writer->out, call_writer->call->instruction);
 }
 
 static void
@@ -172,22 +162,22 @@ write_key(struct call_writer *call_writer, const char *key)
 {
 
 	write_comma(call_writer);
-	json_out_string(call_writer->out, span_of(key));
-	json_out_literal(call_writer->out, ":");
+	json_out_print(call_writer->out, "%s:", key);
 }
 
 /* The conversation's member, with nothing but the instruction in it. The scan stands before its value. */
 static int
 write_alone(struct call_writer *call_writer, const struct folded_key *key)
 {
-	bool is_list = strcmp(key->text, "messages") == 0;
+	struct span instruction = call_writer->call->instruction;
 
 	if (json_skip(&call_writer->scan, NULL) != 0)
 		return -1;
 	write_key(call_writer, key->text);
-	json_out_literal(call_writer->out, is_list ? "[{\"role\":\"user\",\"content\":\"" : "\"");
-	write_instruction(call_writer);
-	json_out_literal(call_writer->out, is_list ? "\"}]" : "\"");
+	if (strcmp(key->text, "messages") == 0)
+		json_out_print(call_writer->out, "[{'role':'user','content':%.*s}]", SPAN_ARGS(instruction));
+	else
+		json_out_string(call_writer->out, instruction);
 	return 0;
 }
 
@@ -212,10 +202,8 @@ write_temperature(struct call_writer *call_writer)
 {
 	unsigned hundredths = call_writer->call->temperature;
 
-	write_number(call_writer, "temperature", hundredths / 100);
-	json_out_literal(call_writer->out, ".");
-	json_out_integer(call_writer->out, hundredths / 10 % 10);
-	json_out_integer(call_writer->out, hundredths % 10);
+	write_key(call_writer, "temperature");
+	json_out_print(call_writer->out, "%u.%u%u", hundredths / 100, hundredths / 10 % 10, hundredths % 10);
 }
 
 static void

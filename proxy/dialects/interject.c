@@ -3,6 +3,7 @@
  */
 #include "proxy/dialects/interject.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "proxy/dialects/dialect.h"
@@ -25,9 +26,7 @@ dialect_error_frame(const struct dialect *dialect, unsigned status, const char *
 	if (dialect == &dialect_responses) {
 		/* The API's own members, and before them the one that makes clients raise an error. */
 		json_out_bytes(out, (struct span){json.at, json.len - 1});
-		json_out_literal(out, ",\"type\":\"error\",\"code\":\"server_error\",\"param\":null,\"message\":");
-		json_out_string(out, span_of(message));
-		json_out_literal(out, "}");
+		json_out_print(out, ",'type':'error','code':'server_error','param':null,'message':%s}", message);
 	} else
 		json_out_bytes(out, json);
 	json_out_literal(out, "\n\n");
@@ -35,26 +34,11 @@ dialect_error_frame(const struct dialect *dialect, unsigned status, const char *
 }
 
 static void
-write_key(struct json_out *out, const char *key, bool *any)
-{
-
-	json_out_literal(out, *any ? "," : "");
-	json_out_string(out, span_of(key));
-	json_out_literal(out, ":");
-	*any = true;
-}
-
-static void
 write_extra(const struct extra_calls *extra, struct json_out *out)
 {
 
-	json_out_literal(out, "{\"calls\":");
-	json_out_integer(out, extra->calls);
-	json_out_literal(out, ",\"tokens_in\":");
-	json_out_integer(out, extra->tokens_in);
-	json_out_literal(out, ",\"tokens_out\":");
-	json_out_integer(out, extra->tokens_out);
-	json_out_literal(out, "}");
+	json_out_print(out, "{'calls':%u,'tokens_in':%" PRId64 ",'tokens_out':%" PRId64 "}", extra->calls,
+	    extra->tokens_in, extra->tokens_out);
 }
 
 static void
@@ -70,24 +54,24 @@ write_annotation(const struct annotation *annotation, struct json_out *out)
 		const char *key;
 		int64_t number;
 	} numbers[] = {{"draft_ms", annotation->draft_millis}, {"added_ms", annotation->added_millis}};
-	bool any = false;
+	const char *before = "{";
 
-	json_out_literal(out, "{");
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		if (texts[i].text.len > 0) {
-			write_key(out, texts[i].key, &any);
-			json_out_string(out, texts[i].text);
+			json_out_print(out, "%-s%s:%.*s", before, texts[i].key, SPAN_ARGS(texts[i].text));
+			before = ",";
 		}
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
 		if (numbers[i].number >= 0) {
-			write_key(out, numbers[i].key, &any);
-			json_out_integer(out, numbers[i].number);
+			json_out_print(out, "%-s%s:%" PRId64, before, numbers[i].key, numbers[i].number);
+			before = ",";
 		}
 	if (annotation->extra.calls > 0) {
-		write_key(out, "extra", &any);
+		json_out_print(out, "%-s'extra':", before);
+		before = ",";
 		write_extra(&annotation->extra, out);
 	}
-	json_out_literal(out, "}");
+	json_out_literal(out, *before == '{' ? "{}" : "}");
 }
 
 /*

@@ -4,6 +4,9 @@
  */
 #include "proxy/dialects/progress.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/edits.h"
 #include "proxy/dialects/frames.h"
@@ -124,20 +127,14 @@ write_copy(const struct progress *progress, struct span line, struct json_out *o
 	frames_free(&frames);
 }
 
-/* Begin an event of ours; its members follow, and then write_end. */
+/* Begin an event of ours; its members follow, and then an end. */
 static void
 write_type(struct progress *progress, const char *type, struct json_out *out)
 {
 
-	json_out_literal(out, "event: ");
-	json_out_literal(out, type);
-	json_out_literal(out, "\ndata: {\"type\":\"");
-	json_out_literal(out, type);
-	json_out_literal(out, "\"");
-	if (progress->sequence >= 0) {
-		json_out_literal(out, ",\"sequence_number\":");
-		json_out_integer(out, progress->sequence++);
-	}
+	json_out_print(out, "event: %-s\ndata: {'type':%s", type, type);
+	if (progress->sequence >= 0)
+		json_out_print(out, ",'sequence_number':%" PRId64, progress->sequence++);
 	progress->events++;
 }
 
@@ -145,17 +142,8 @@ static void
 write_index(const struct progress *progress, struct json_out *out)
 {
 
-	if (progress->index < 0)
-		return;
-	json_out_literal(out, has_blocks(progress) ? ",\"index\":" : ",\"output_index\":");
-	json_out_integer(out, progress->index);
-}
-
-static void
-write_end(struct json_out *out)
-{
-
-	json_out_literal(out, "}\n\n");
+	if (progress->index >= 0)
+		json_out_print(out, ",%s:%" PRId64, has_blocks(progress) ? "index" : "output_index", progress->index);
 }
 
 /* The item that holds the lines: empty, or whole. */
@@ -163,46 +151,43 @@ static void
 write_item(const struct progress *progress, bool whole, struct json_out *out)
 {
 
-	json_out_literal(out, "{\"id\":\"rs_");
-	json_out_bytes(out, progress->id);
-	json_out_literal(out, "\",\"type\":\"reasoning\",\"summary\":[");
-	if (whole) {
-		json_out_literal(out, "{\"type\":\"summary_text\",\"text\":");
-		json_out_string(out, (struct span){progress->said.at, progress->said.len});
-		json_out_literal(out, "}");
-	}
-	json_out_literal(out, whole ? "],\"status\":\"completed\"}" : "],\"status\":\"in_progress\"}");
+	json_out_print(out, "{'id':'rs_%-.*s','type':'reasoning','summary':[", SPAN_ARGS(progress->id));
+	if (whole)
+		json_out_print(out, "{'type':'summary_text','text':%.*s}", (int)progress->said.len, progress->said.at);
+	json_out_print(out, "],'status':%s}", whole ? "completed" : "in_progress");
+}
+
+/* An event about the item. */
+static void
+write_item_event(struct progress *progress, const char *type, bool whole, struct json_out *out)
+{
+
+	write_type(progress, type, out);
+	write_index(progress, out);
+	json_out_literal(out, ",\"item\":");
+	write_item(progress, whole, out);
+	json_out_literal(out, "}\n\n");
 }
 
 /* An event about the summary, whose last member and its text are given. */
 static void
-write_summary(struct progress *progress, const char *type, const char *member, struct span text, const char *close,
-    struct json_out *out)
+write_summary(struct progress *progress, const char *type, const char *member, struct span text, struct json_out *out)
 {
+	bool is_part = strcmp(member, "part") == 0;
 
 	write_type(progress, type, out);
-	json_out_literal(out, ",\"item_id\":\"rs_");
-	json_out_bytes(out, progress->id);
-	json_out_literal(out, "\"");
+	json_out_print(out, ",'item_id':'rs_%-.*s'", SPAN_ARGS(progress->id));
 	write_index(progress, out);
-	json_out_literal(out, ",\"summary_index\":0,");
-	json_out_literal(out, member);
-	json_out_string(out, text);
-	json_out_literal(out, close);
-	write_end(out);
+	json_out_print(out, ",'summary_index':0,%s:%-s%.*s%-s}\n\n", member,
+	    is_part ? "{\"type\":\"summary_text\",\"text\":" : "", SPAN_ARGS(text), is_part ? "}" : "");
 }
 
 static void
 open_item(struct progress *progress, struct json_out *out)
 {
 
-	write_type(progress, "response.output_item.added", out);
-	write_index(progress, out);
-	json_out_literal(out, ",\"item\":");
-	write_item(progress, false, out);
-	write_end(out);
-	write_summary(progress, "response.reasoning_summary_part.added",
-	    "\"part\":{\"type\":\"summary_text\",\"text\":", span_of(""), "}", out);
+	write_item_event(progress, "response.output_item.added", false, out);
+	write_summary(progress, "response.reasoning_summary_part.added", "part", span_of(""), out);
 }
 
 static void
@@ -210,14 +195,9 @@ close_item(struct progress *progress, struct json_out *out)
 {
 	struct span said = {progress->said.at, progress->said.len};
 
-	write_summary(progress, "response.reasoning_summary_text.done", "\"text\":", said, "", out);
-	write_summary(progress, "response.reasoning_summary_part.done",
-	    "\"part\":{\"type\":\"summary_text\",\"text\":", said, "}", out);
-	write_type(progress, "response.output_item.done", out);
-	write_index(progress, out);
-	json_out_literal(out, ",\"item\":");
-	write_item(progress, true, out);
-	write_end(out);
+	write_summary(progress, "response.reasoning_summary_text.done", "text", said, out);
+	write_summary(progress, "response.reasoning_summary_part.done", "part", said, out);
+	write_item_event(progress, "response.output_item.done", true, out);
 }
 
 static void
@@ -226,8 +206,7 @@ open_block(struct progress *progress, struct json_out *out)
 
 	write_type(progress, "content_block_start", out);
 	write_index(progress, out);
-	json_out_literal(out, ",\"content_block\":{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}");
-	write_end(out);
+	json_out_print(out, ",'content_block':{'type':'thinking','thinking':'','signature':''}}\n\n");
 }
 
 static void
@@ -236,10 +215,7 @@ say_in_block(struct progress *progress, struct span line, struct json_out *out)
 
 	write_type(progress, "content_block_delta", out);
 	write_index(progress, out);
-	json_out_literal(out, ",\"delta\":{\"type\":\"thinking_delta\",\"thinking\":");
-	json_out_string(out, line);
-	json_out_literal(out, "}");
-	write_end(out);
+	json_out_print(out, ",'delta':{'type':'thinking_delta','thinking':%.*s}}\n\n", SPAN_ARGS(line));
 }
 
 static void
@@ -248,7 +224,7 @@ close_block(struct progress *progress, struct json_out *out)
 
 	write_type(progress, "content_block_stop", out);
 	write_index(progress, out);
-	write_end(out);
+	json_out_literal(out, "}\n\n");
 }
 
 int
@@ -265,7 +241,7 @@ progress_say(struct progress *progress, struct span line, struct json_out *out)
 	} else if (has_items(progress)) {
 		if (!progress->open)
 			open_item(progress, out);
-		write_summary(progress, "response.reasoning_summary_text.delta", "\"delta\":", line, "", out);
+		write_summary(progress, "response.reasoning_summary_text.delta", "delta", line, out);
 	} else
 		write_copy(progress, line, out);
 	progress->open = true;

@@ -4,6 +4,7 @@
 #include "proxy/json/json_out.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -140,6 +141,62 @@ json_out_integer(struct json_out *out, int64_t number)
 
 	snprintf(digits, sizeof(digits), "%" PRId64, number);
 	json_out_literal(out, digits);
+}
+
+/* Write what a conversion stands for; *form moves past it. */
+static void
+print_argument(struct json_out *out, const char **form, va_list *arguments)
+{
+	bool raw = **form == '-', has_length;
+	struct span text;
+
+	*form += raw;
+	has_length = **form == '.';
+	if (has_length) {
+		*form += 2;
+		text.len = (size_t)va_arg(*arguments, int);
+	}
+	switch (*(*form)++) {
+	case 's':
+		text.at = va_arg(*arguments, const char *);
+		if (!has_length && text.at != NULL)
+			text.len = strlen(text.at);
+		if (text.at == NULL)
+			json_out_literal(out, "null");
+		else if (raw)
+			json_out_bytes(out, text);
+		else
+			json_out_string(out, text);
+		break;
+	case 'd':
+		json_out_integer(out, va_arg(*arguments, int));
+		break;
+	case 'u':
+		json_out_integer(out, va_arg(*arguments, unsigned));
+		break;
+	default:
+		*form += strcspn(*form, "d") + 1;
+		json_out_integer(out, va_arg(*arguments, int64_t));
+	}
+}
+
+void
+json_out_print(struct json_out *out, const char *form, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, form);
+	while (*form != '\0') {
+		size_t plain = strcspn(form, "'%");
+
+		json_out_bytes(out, (struct span){form, plain});
+		form += plain;
+		if (*form == '\'')
+			json_out_literal(out, "\"");
+		if (*form != '\0' && *form++ == '%')
+			print_argument(out, &form, &arguments);
+	}
+	va_end(arguments);
 }
 
 void

@@ -40,6 +40,14 @@ void json_out_string(struct json_out *out, struct span text);
 void json_out_integer(struct json_out *out, int64_t number);
 
 /*
+ * Write a form as printf does, in JSON's own terms: ' stands for ", %s and %.*s for a string in quotes (NULL is null),
+ * %-s and %-.*s for bytes as they are, and %d, %u and PRId64 for numbers. There are no other conversions.
+ */
+void json_out_print(struct json_out *out, const char *form, ...) __attribute__((format(printf, 2, 3)));
+
+#define SPAN_ARGS(span) (int)(span).len, (span).at /* for %.*s */
+
+/*
  * Write a form: its bytes as they are, but for a % and the letter behind it, for which `place` writes what they stand
  * for in the subject.
  */

@@ -49,11 +49,7 @@ static void
 begin_attribute(struct json_out *out, const char *key, const char *type)
 {
 
-	json_out_literal(out, "{\"key\":\"");
-	json_out_literal(out, key);
-	json_out_literal(out, "\",\"value\":{\"");
-	json_out_literal(out, type);
-	json_out_literal(out, "\":");
+	json_out_print(out, "{'key':%s,'value':{%s:", key, type);
 }
 
 /* A text; left out where it is empty. */
@@ -64,8 +60,7 @@ add_text(struct json_out *out, const char *key, const char *text)
 	if (text[0] == '\0')
 		return;
 	begin_attribute(out, key, "stringValue");
-	json_out_string(out, span_of(text));
-	json_out_literal(out, "}},");
+	json_out_print(out, "%s}},", text);
 }
 
 static void
@@ -84,9 +79,7 @@ add_count(struct json_out *out, const char *key, int64_t count)
 	if (count < 0)
 		return;
 	begin_attribute(out, key, "intValue");
-	json_out_literal(out, "\"");
-	json_out_integer(out, count);
-	json_out_literal(out, "\"}},");
+	json_out_print(out, "'%" PRId64 "'}},", count);
 }
 
 /* Microseconds as seconds, likewise. */
@@ -109,9 +102,7 @@ add_finish(struct json_out *out, const char *word)
 	for (size_t i = 0; i < sizeof(finishes) / sizeof(finishes[0]); i++)
 		if (strcmp(word, finishes[i]) == 0) {
 			begin_attribute(out, "gen_ai.response.finish_reasons", "arrayValue");
-			json_out_literal(out, "{\"values\":[{\"stringValue\":\"");
-			json_out_literal(out, word);
-			json_out_literal(out, "\"}]}}},");
+			json_out_print(out, "{'values':[{'stringValue':%s}]}}},", word);
 		}
 }
 
@@ -131,32 +122,22 @@ end_with(struct json_out *out, const char *bracket)
 static void
 add_time(struct json_out *out, const char *name, const struct turn_entry *entry, int64_t after)
 {
-	char text[64];
 
-	snprintf(text, sizeof(text), "\"%s\":\"%" PRId64 "\",", name, entry->time * 1000000 + after * 1000);
-	json_out_literal(out, text);
+	json_out_print(out, "%s:'%" PRId64 "',", name, entry->time * 1000000 + after * 1000);
 }
 
 static void
 add_id(struct json_out *out, const char *name, const char *id)
 {
 
-	json_out_literal(out, "\"");
-	json_out_literal(out, name);
-	json_out_literal(out, "\":\"");
-	json_out_literal(out, id);
-	json_out_literal(out, "\",");
+	json_out_print(out, "%s:%s,", name, id);
 }
 
 static void
 add_number(struct json_out *out, const char *name, int64_t number)
 {
 
-	json_out_literal(out, "\"");
-	json_out_literal(out, name);
-	json_out_literal(out, "\":");
-	json_out_integer(out, number);
-	json_out_literal(out, ",");
+	json_out_print(out, "%s:%" PRId64 ",", name, number);
 }
 
 static const char *
@@ -232,19 +213,14 @@ add_turn_span(struct json_out *out, const struct turn_entry *entry, const char *
 	if (has_parent)
 		add_id(out, "parentSpanId", entry->trace.parent);
 	add_number(out, "flags", FLAG_SAMPLED | FLAG_KNOWS_REMOTE | (has_parent ? FLAG_REMOTE : 0));
-	json_out_literal(out, "\"name\":\"");
-	json_out_literal(out, operation_of(entry));
-	json_out_literal(out, entry->model[0] != '\0' ? " " : "");
+	json_out_print(out, "'name':'%-s%-s", operation_of(entry), entry->model[0] != '\0' ? " " : "");
 	json_out_text(out, span_of(entry->model));
 	json_out_literal(out, "\",");
 	add_number(out, "kind", KIND_CLIENT);
 	add_time(out, "startTimeUnixNano", entry, 0);
 	add_time(out, "endTimeUnixNano", entry, entry->total > 0 ? entry->total : 0);
-	if (has_failed(entry)) {
-		json_out_literal(out, "\"status\":{\"code\":");
-		json_out_integer(out, STATUS_ERROR);
-		json_out_literal(out, "},");
-	}
+	if (has_failed(entry))
+		json_out_print(out, "'status':{'code':%d},", STATUS_ERROR);
 	json_out_literal(out, "\"attributes\":[");
 	add_turn_attributes(out, entry, provider);
 	end_with(out, "]}");
@@ -275,9 +251,7 @@ add_steps(struct json_out *out, const struct turn_entry *entry)
 		add_id(out, "spanId", id);
 		add_id(out, "parentSpanId", entry->id);
 		add_number(out, "flags", FLAG_SAMPLED | FLAG_KNOWS_REMOTE);
-		json_out_literal(out, "\"name\":");
-		json_out_string(out, span_of(step->name));
-		json_out_literal(out, ",");
+		add_id(out, "name", step->name);
 		add_number(out, "kind", KIND_INTERNAL);
 		add_time(out, "startTimeUnixNano", entry, at);
 		at += step->took;
@@ -320,16 +294,13 @@ otlp_begin(struct json_out *out, enum otlp_signal signal, const char *machine)
 {
 	bool traces = signal == OTLP_TRACES;
 
-	json_out_literal(out, traces ? "{\"resourceSpans\":[{" : "{\"resourceLogs\":[{");
-	json_out_literal(out, "\"resource\":{\"attributes\":[");
+	json_out_print(out, "{%s:[{'resource':{'attributes':[", traces ? "resourceSpans" : "resourceLogs");
 	add_text(out, "service.name", "parapet");
 	add_text(out, "service.version", PARAPET_VERSION);
 	add_text(out, "host.name", machine);
 	end_with(out, "]");
-	json_out_literal(out, traces ? "},\"scopeSpans\":[{" : "},\"scopeLogs\":[{");
-	json_out_literal(out,
-	    "\"scope\":{\"name\":\"parapet\",\"version\":\"" PARAPET_VERSION "\"},\"schemaUrl\":\"" OTLP_SCHEMA "\",");
-	json_out_literal(out, traces ? "\"spans\":[" : "\"logRecords\":[");
+	json_out_print(out, "},%s:[{'scope':{'name':'parapet','version':%s},'schemaUrl':%s,%s:[",
+	    traces ? "scopeSpans" : "scopeLogs", PARAPET_VERSION, OTLP_SCHEMA, traces ? "spans" : "logRecords");
 }
 
 void
