@@ -54,7 +54,16 @@ struct puzzle_constraint {
 /* What a value is told as. */
 enum told_as { TOLD_NUMBER, TOLD_TRUTH, TOLD_MEMBER, TOLD_WHICH /* 0: none, -1: several */ };
 
-enum ask_kind { ASK_VALUE, ASK_MUST, ASK_COULD, ASK_CANNOT, ASK_ENTAILS, ASK_COUNT, ASK_MIN, ASK_MAX, ASK_KINDS };
+#define EACH_ASK_KIND(ROW) \
+	ROW(ASK_VALUE, "value") \
+	ROW(ASK_MUST, "must") \
+	ROW(ASK_COULD, "could") \
+	ROW(ASK_CANNOT, "cannot") \
+	ROW(ASK_ENTAILS, "entails") \
+	ROW(ASK_COUNT, "count") \
+	ROW(ASK_MIN, "min") \
+	ROW(ASK_MAX, "max")
+VOCABULARY(ask_kind, EACH_ASK_KIND, ASK_KINDS);
 
 struct puzzle_option {
 	struct span label, expression;

@@ -4,7 +4,7 @@
 #include "executors/puzzle/printer.h"
 #include "executors/puzzle/reader.h"
 
-static const char *const kinds[ASK_KINDS] = {"value", "must", "could", "cannot", "entails", "count", "min", "max"};
+VOCABULARY_NAMES(ask_kind, EACH_ASK_KIND, ASK_KINDS);
 
 /* Whose names `which` tells: a set's members, or a group's variables. */
 static bool
@@ -134,7 +134,7 @@ reader_ask(struct puzzle_reader *r, const cJSON *json)
 	reader_stand_at(r, "ask", 0);
 	if (!TAKE(r, json, members, found) || !reader_take_text(r, found[1], SYNTAX_TEXT_MAX, &text))
 		return false;
-	while (kind < ASK_KINDS && strcmp(found[0]->valuestring, kinds[kind]) != 0)
+	while (kind < ASK_KINDS && strcmp(found[0]->valuestring, ask_kind_names[kind]) != 0)
 		kind++;
 	if (kind == ASK_KINDS)
 		return reader_refuse(r, "'%.32s' is no kind", found[0]->valuestring);
@@ -144,8 +144,8 @@ reader_ask(struct puzzle_reader *r, const cJSON *json)
 	optional = kind == ASK_VALUE || kind == ASK_COUNT;
 	if ((found[2] != NULL) != choosing || (choosing && text.at != NULL) ||
 	    (!choosing && !optional && text.at == NULL))
-		return reader_refuse(
-		    r, "%s has %s", kinds[kind], choosing ? "'options' and no 'expr'" : "an 'expr' and no 'options'");
+		return reader_refuse(r, "%s has %s", ask_kind_names[kind],
+		    choosing ? "'options' and no 'expr'" : "an 'expr' and no 'options'");
 	if (kind == ASK_ENTAILS)
 		return reader_truth(r, text, &ask->node);
 	if (text.at != NULL)
@@ -171,7 +171,7 @@ const char *
 puzzle_asked(const struct puzzle *puzzle)
 {
 
-	return kinds[puzzle->ask.kind];
+	return ask_kind_names[puzzle->ask.kind];
 }
 
 struct span

@@ -14,16 +14,10 @@
 
 struct batch_list batches = TAILQ_HEAD_INITIALIZER(batches);
 
-static const struct {
-	const char *name, *time; /* of the status, and of the member that says since when */
-} statuses[STATUS_COUNT] = {[STATUS_VALIDATING] = {"validating", NULL},
-    [STATUS_IN_PROGRESS] = {"in_progress", "in_progress_at"},
-    [STATUS_FINALIZING] = {"finalizing", "finalizing_at"},
-    [STATUS_COMPLETED] = {"completed", "completed_at"},
-    [STATUS_FAILED] = {"failed", "failed_at"},
-    [STATUS_EXPIRED] = {"expired", "expired_at"},
-    [STATUS_CANCELLING] = {"cancelling", "cancelling_at"},
-    [STATUS_CANCELLED] = {"cancelled", "cancelled_at"}};
+VOCABULARY_NAMES(batch_status, EACH_BATCH_STATUS, STATUS_COUNT);
+
+#define SINCE(status, name, since) since,
+static const char *const since_names[STATUS_COUNT] = {EACH_BATCH_STATUS(SINCE)};
 
 static const char *const suffixes[] = {".input", ".output", ".errors"};
 
@@ -78,7 +72,7 @@ status_of(struct span name)
 {
 	unsigned status = 0;
 
-	while (status < STATUS_COUNT - 1 && !span_equals(name, statuses[status].name))
+	while (status < STATUS_COUNT - 1 && !span_equals(name, batch_status_names[status]))
 		status++;
 	return (enum batch_status)status;
 }
@@ -107,8 +101,8 @@ read_notes(struct batch *batch, struct span text)
 	batch->has_output = store_note_number(text, "has_output") != 0;
 	batch->has_errors = store_note_number(text, "has_errors") != 0;
 	for (unsigned i = 0; i < STATUS_COUNT; i++)
-		if (statuses[i].time != NULL)
-			batch->since[i] = store_note_number(text, statuses[i].time);
+		if (since_names[i] != NULL)
+			batch->since[i] = store_note_number(text, since_names[i]);
 	if (metadata.at != NULL)
 		batch->metadata = strndup(metadata.at, metadata.len);
 	if (faults.at != NULL)
@@ -213,12 +207,12 @@ batch_save(const struct batch *batch)
 	    "created %" PRId64 "\nexpires %" PRId64 "\ntotal %" PRId64 "\ncompleted %" PRId64 "\nfailed %" PRId64
 	    "\nhas_output %d\nhas_errors %d\norder %" PRId64 "\n",
 	    batch->owner, batch->input, batch->output, batch->errors, batch->endpoint, batch->window, batch->hash,
-	    statuses[batch->status].name, statuses[batch->end].name, batch->created, batch->expires, batch->total,
-	    batch->completed, batch->failed, batch->has_output, batch->has_errors, batch->order);
+	    batch_status_name(batch->status), batch_status_name(batch->end), batch->created, batch->expires,
+	    batch->total, batch->completed, batch->failed, batch->has_output, batch->has_errors, batch->order);
 	json_out_literal(&out, text);
 	for (unsigned i = 0; i < STATUS_COUNT; i++)
-		if (statuses[i].time != NULL && batch->since[i] != 0) {
-			snprintf(text, sizeof(text), "%s %" PRId64 "\n", statuses[i].time, batch->since[i]);
+		if (since_names[i] != NULL && batch->since[i] != 0) {
+			snprintf(text, sizeof(text), "%s %" PRId64 "\n", since_names[i], batch->since[i]);
 			json_out_literal(&out, text);
 		}
 	if (batch->metadata != NULL) {
@@ -304,12 +298,12 @@ static void
 write_progress(struct json_out *out, const struct batch *batch)
 {
 
-	json_out_print(out, ",'status':%s", statuses[batch->status].name);
+	json_out_print(out, ",'status':%s", batch_status_name(batch->status));
 	write_time(out, "created_at", batch->created);
 	write_time(out, "expires_at", batch->expires);
 	for (unsigned i = 0; i < STATUS_COUNT; i++)
-		if (statuses[i].time != NULL)
-			write_time(out, statuses[i].time, batch->since[i]);
+		if (since_names[i] != NULL)
+			write_time(out, since_names[i], batch->since[i]);
 	json_out_print(out, ",'request_counts':{'total':%" PRId64 ",'completed':%" PRId64 ",'failed':%" PRId64 "}",
 	    batch->total, batch->completed, batch->failed);
 }

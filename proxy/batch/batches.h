@@ -10,6 +10,7 @@
 #include <sys/queue.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "proxy/batch/store.h"
 #include "proxy/json/json_out.h"
 
@@ -17,18 +18,17 @@
 #define BATCH_WINDOW_MAX   16
 #define BATCH_METADATA_MAX 8192
 
-/* In the API's words (batches.c), and in the order in which one goes through them. */
-enum batch_status {
-	STATUS_VALIDATING,
-	STATUS_IN_PROGRESS,
-	STATUS_FINALIZING,
-	STATUS_COMPLETED,
-	STATUS_FAILED,
-	STATUS_EXPIRED,
-	STATUS_CANCELLING,
-	STATUS_CANCELLED,
-	STATUS_COUNT
-};
+/* In the API's words, and in the order in which one goes through them; then the member that says since when. */
+#define EACH_BATCH_STATUS(ROW) \
+	ROW(STATUS_VALIDATING, "validating", NULL) \
+	ROW(STATUS_IN_PROGRESS, "in_progress", "in_progress_at") \
+	ROW(STATUS_FINALIZING, "finalizing", "finalizing_at") \
+	ROW(STATUS_COMPLETED, "completed", "completed_at") \
+	ROW(STATUS_FAILED, "failed", "failed_at") \
+	ROW(STATUS_EXPIRED, "expired", "expired_at") \
+	ROW(STATUS_CANCELLING, "cancelling", "cancelling_at") \
+	ROW(STATUS_CANCELLED, "cancelled", "cancelled_at")
+VOCABULARY(batch_status, EACH_BATCH_STATUS, STATUS_COUNT);
 
 struct batch {
 	TAILQ_ENTRY(batch) link;

@@ -8,6 +8,8 @@
 #include "policies/hash.h"
 #include "proxy/observe/visible.h"
 
+VOCABULARY_NAMES(ledger_called, EACH_LEDGER_CALLED, CALLED_COUNT);
+
 #define OTHER 0 /* the place of all that found none */
 
 /* From a secret start; never 0. */

@@ -17,6 +17,7 @@
 #include "executors/outcome.h"
 #include "executors/services.h"
 #include "policies/policy.h"
+#include "policies/vocabulary.h"
 #include "proxy/dialects/mode.h"
 #include "proxy/observe/counters.h"
 #include "proxy/observe/overflow.h"
@@ -50,7 +51,9 @@ struct ledger_series {
 };
 
 /* The result of a turn's extra calls. */
-enum ledger_called { CALLED_CHANGED, CALLED_CONFIRMED, CALLED_NOTHING, CALLED_COUNT };
+#define EACH_LEDGER_CALLED(ROW) \
+	ROW(CALLED_CHANGED, "changed") ROW(CALLED_CONFIRMED, "confirmed") ROW(CALLED_NOTHING, "nothing")
+VOCABULARY(ledger_called, EACH_LEDGER_CALLED, CALLED_COUNT);
 
 /* What is known about a model's prompts. */
 struct model_prompts {

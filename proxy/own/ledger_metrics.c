@@ -71,8 +71,6 @@ write_failed(const struct ledger *ledger, FILE *out)
 static void
 write_called(const struct ledger *ledger, FILE *out)
 {
-	static const char *const results[CALLED_COUNT] = {
-	    [CALLED_CHANGED] = "changed", [CALLED_CONFIRMED] = "confirmed", [CALLED_NOTHING] = "nothing"};
 
 	metric_describe(
 	    out, "parapet_called_turns_total", "counter", "Turns with extra calls to the model, by result.");
@@ -83,7 +81,7 @@ write_called(const struct ledger *ledger, FILE *out)
 
 			if (turns > 0 && route != NULL)
 				fprintf(out, "parapet_called_turns_total{route=\"%s\",result=\"%s\"} %" PRIu64 "\n",
-				    route, results[result], turns);
+				    route, ledger_called_names[result], turns);
 		}
 }
 

@@ -19,7 +19,7 @@
 
 #define NAME_MAX_SHOWN 256 /* bytes of a name as it stands in the line */
 
-static const char *const names[CAPTURE_TEXTS] = {"prompt", "system", "draft", "answer", "program", "printed", "puzzle"};
+VOCABULARY_NAMES(capture_text, EACH_CAPTURE_TEXT, CAPTURE_TEXTS);
 
 bool
 capture_is_on(const struct worker *worker)
@@ -162,14 +162,14 @@ capture_write(const struct capture *capture, const struct record *record, char *
 		struct span text = {capture->texts[i].at, capture->texts[i].len};
 
 		if (text.len > 0)
-			len += write_member(into + len, names[i], &text, CAPTURE_TEXT_MAX);
+			len += write_member(into + len, capture_text_names[i], &text, CAPTURE_TEXT_MAX);
 		if (capture->texts[i].cut || text.len > 0)
 			cut |= 1U << i;
 	}
 	len += (size_t)sprintf(into + len, ",\"cut\":[");
 	for (unsigned i = 0; i < CAPTURE_TEXTS; i++)
 		if (cut >> i & 1)
-			len += (size_t)sprintf(into + len, "\"%s\",", names[i]);
+			len += (size_t)sprintf(into + len, "\"%s\",", capture_text_names[i]);
 	/* The comma behind the last one goes. */
 	len -= cut != 0;
 	return len + (size_t)sprintf(into + len, "]}\n");

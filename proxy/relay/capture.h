@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "proxy/observe/capture_file.h"
 
 struct flow_outcome;
@@ -19,16 +20,15 @@ struct request;
 struct worker;
 
 /* In the order of their members in a line. */
-enum capture_text {
-	CAPTURE_PROMPT,  /* the user's last message */
-	CAPTURE_SYSTEM,  /* the system prompt */
-	CAPTURE_DRAFT,   /* the model's own answer, if it was read */
-	CAPTURE_ANSWER,  /* what replaced or followed it; none if the draft was delivered */
-	CAPTURE_PROGRAM, /* the last program run, ... */
-	CAPTURE_PRINTED, /* ... and its output */
-	CAPTURE_PUZZLE,  /* the last puzzle solved, in SMT-LIB */
-	CAPTURE_TEXTS
-};
+#define EACH_CAPTURE_TEXT(ROW) \
+	ROW(CAPTURE_PROMPT, "prompt")   /* the user's last message */ \
+	ROW(CAPTURE_SYSTEM, "system")   /* the system prompt */ \
+	ROW(CAPTURE_DRAFT, "draft")     /* the model's own answer, if it was read */ \
+	ROW(CAPTURE_ANSWER, "answer")   /* what replaced or followed it; none if the draft was delivered */ \
+	ROW(CAPTURE_PROGRAM, "program") /* the last program run, ... */ \
+	ROW(CAPTURE_PRINTED, "printed") /* ... and its output */ \
+	ROW(CAPTURE_PUZZLE, "puzzle")   /* the last puzzle solved, in SMT-LIB */
+VOCABULARY(capture_text, EACH_CAPTURE_TEXT, CAPTURE_TEXTS);
 
 #define CAPTURE_TEXT_MAX (16 * 1024) /* bytes of a text in the line; a longer one is truncated */
 static_assert(CAPTURE_TEXTS * (CAPTURE_TEXT_MAX + 32) + 1024 <= CAPTURE_LINE_MAX, "a line has room for all texts");
