@@ -1,5 +1,5 @@
 /*
- * Writing bytes and JSON strings into memory that grows as far as its bound. The first failure sticks: from then on
+ * Writing bytes and JSON into memory that grows as far as its bound. The first failure sticks: from then on
  * nothing is written, and the caller asks once, at the end.
  */
 #ifndef PARAPET_PROXY_JSON_JSON_OUT_H
@@ -14,7 +14,7 @@
 struct json_out {
 	char *at; /* the bytes so far; the caller's, freed by json_out_free */
 	size_t len;
-	size_t room; /* bytes of memory behind at */
+	size_t room; /* bytes of memory behind at, at most `most` */
 	size_t most; /* len never exceeds it */
 	bool failed; /* the bound was met, or there was no memory */
 };
@@ -22,11 +22,35 @@ struct json_out {
 /* Empty, with a bound in bytes. */
 struct json_out json_out_start(size_t most);
 
+/* The same in memory of the caller's, which stays as it is and is not freed. */
+struct json_out json_out_start_in(char *room, size_t most);
+
 void json_out_free(struct json_out *out);
 
+/* As json_out_bytes, where there is no room as yet. */
+void json_out_grow(struct json_out *out, struct span bytes);
+
 /* Write bytes as they are. They may not be out's own. */
-void json_out_bytes(struct json_out *out, struct span bytes);
-void json_out_literal(struct json_out *out, const char *text);
+static inline void
+json_out_bytes(struct json_out *out, struct span bytes)
+{
+
+	if (bytes.len == 0)
+		return;
+	if (out->failed || bytes.len > out->room - out->len) {
+		json_out_grow(out, bytes);
+		return;
+	}
+	memcpy(out->at + out->len, bytes.at, bytes.len);
+	out->len += bytes.len;
+}
+
+static inline void
+json_out_literal(struct json_out *out, const char *text)
+{
+
+	json_out_bytes(out, span_of(text));
+}
 
 /*
  * Write a text as the inside of a JSON string: quotes, backslashes and control characters escaped, everything else as

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/json/json_out.h"
 #include "proxy/observe/draft_time.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/timestamp.h"
@@ -267,158 +268,110 @@ static const struct member timeline[] = {
     {KEY("total_ms"), DURATION, AT(total), NULL},
 };
 
-struct out {
-	char *at;
-	size_t len; /* below TURN_JSON_MAX: every member is bounded, and so is their sum (unit/turn_entry) */
-};
-
-static void
-add(struct out *out, const char *at, size_t len)
-{
-	size_t room = TURN_JSON_MAX - out->len;
-
-	if (len > room)
-		len = room;
-	memcpy(out->at + out->len, at, len);
-	out->len += len;
-}
-
-static void
-add_byte(struct out *out, char c)
-{
-
-	if (out->len < TURN_JSON_MAX)
-		out->at[out->len++] = c;
-}
-
-static void
-add_text(struct out *out, const char *text)
-{
-
-	add(out, text, strlen(text));
-}
-
-/* By hand: a turn has two dozen numbers, and printf takes a microsecond for three of them. */
-static void
-add_number(struct out *out, uint64_t n)
-{
-	char digits[20];
-	size_t at = sizeof(digits);
-
-	do
-		digits[--at] = (char)('0' + n % 10);
-	while ((n /= 10) > 0);
-	add(out, digits + at, sizeof(digits) - at);
-}
-
 /* With one digit behind the point. */
 static void
-add_decimal(struct out *out, double value)
+add_decimal(struct json_out *out, double value)
 {
 	uint64_t tenths;
 
 	if (!isfinite(value) || fabs(value) > 1e15)
 		value = 0;
-	if (value < 0)
-		add_byte(out, '-');
 	tenths = (uint64_t)(fabs(value) * 10 + 0.5);
-	add_number(out, tenths / 10);
-	add_byte(out, '.');
-	add_number(out, tenths % 10);
+	json_out_literal(out, value < 0 ? "-" : "");
+	json_out_integer(out, (int64_t)(tenths / 10));
+	json_out_literal(out, ".");
+	json_out_integer(out, (int64_t)(tenths % 10));
 }
 
 /* A word of ours, in quotes. */
 static void
-add_word(struct out *out, const char *word)
+add_word(struct json_out *out, const char *word)
 {
 
-	add_byte(out, '"');
-	add_text(out, word);
-	add_byte(out, '"');
+	json_out_literal(out, "\"");
+	json_out_literal(out, word);
+	json_out_literal(out, "\"");
 }
 
 static void
-add_string(struct out *out, const char *text)
+add_string(struct json_out *out, const char *text)
 {
 
-	add_byte(out, '"');
-	out->len += visible_write(out->at + out->len, TURN_JSON_MAX - out->len, span_of(text), VISIBLE_JSON);
-	add_byte(out, '"');
+	json_out_literal(out, "\"");
+	out->len += visible_write(out->at + out->len, out->most - out->len, span_of(text), VISIBLE_JSON);
+	json_out_literal(out, "\"");
 }
 
 static void
-add_places(struct out *out, const struct turn_entry *entry)
+add_places(struct json_out *out, const struct turn_entry *entry)
 {
 
-	add_byte(out, '[');
+	json_out_literal(out, "[");
 	for (unsigned i = 0; i < entry->evidence_count; i++) {
-		add_text(out, i > 0 ? "," : "");
+		json_out_literal(out, i > 0 ? "," : "");
 		add_string(out, entry->evidence[i]);
 	}
-	add_byte(out, ']');
+	json_out_literal(out, "]");
 }
 
 static void
-add_steps(struct out *out, const struct turn_entry *entry)
+add_steps(struct json_out *out, const struct turn_entry *entry)
 {
 
-	add_byte(out, '[');
+	json_out_literal(out, "[");
 	for (unsigned i = 0; i < entry->step_count; i++) {
-		add_text(out, i > 0 ? ",{\"step\":" : "{\"step\":");
+		json_out_literal(out, i > 0 ? ",{\"step\":" : "{\"step\":");
 		add_string(out, entry->steps[i].name);
-		add_text(out, ",\"ms\":");
+		json_out_literal(out, ",\"ms\":");
 		add_decimal(out, (double)entry->steps[i].took / 1000);
 		if (entry->steps[i].trouble != WHY_COUNT) {
-			add_text(out, ",\"trouble\":");
+			json_out_literal(out, ",\"trouble\":");
 			add_word(out, outcome_why_name(entry->steps[i].trouble));
 		}
-		add_byte(out, '}');
+		json_out_literal(out, "}");
 	}
-	add_byte(out, ']');
+	json_out_literal(out, "]");
 }
 
 static void
-add_passes(struct out *out, const struct turn_entry *entry)
+add_passes(struct json_out *out, const struct turn_entry *entry)
 {
 
-	add_byte(out, '[');
+	json_out_literal(out, "[");
 	for (unsigned i = 0; i < entry->pass_count; i++) {
 		const struct turn_pass *pass = &entry->passes[i];
 
-		add_text(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
+		json_out_literal(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
 		add_string(out, pass->name);
-		add_text(out, ",\"verdict\":");
+		json_out_literal(out, ",\"verdict\":");
 		add_word(out, verdict_name(pass->verdict));
-		add_text(out, ",\"reason\":");
+		json_out_literal(out, ",\"reason\":");
 		add_word(out, outcome_why_name(pass->why));
-		add_text(out, pass->shadow ? ",\"shadow\":true}" : "}");
+		json_out_literal(out, pass->shadow ? ",\"shadow\":true}" : "}");
 	}
-	add_byte(out, ']');
+	json_out_literal(out, "]");
 }
 
 static void
-add_would(struct out *out, const struct turn_entry *entry)
+add_would(struct json_out *out, const struct turn_entry *entry)
 {
 
-	add_text(out, "{\"verdict\":");
-	add_word(out, verdict_name(entry->would));
-	add_text(out, ",\"reason\":");
-	add_word(out, outcome_why_name(entry->would_why));
-	add_byte(out, '}');
+	json_out_print(
+	    out, "{'verdict':%s,'reason':%s}", verdict_name(entry->would), outcome_why_name(entry->would_why));
 }
 
 static void
-add_flags(struct out *out, const struct turn_entry *entry)
+add_flags(struct json_out *out, const struct turn_entry *entry)
 {
 	const char *before = "[";
 
 	for (unsigned i = 0; i < FLAG_COUNT; i++)
 		if (entry->flags & 1u << i) {
-			add_text(out, before);
+			json_out_literal(out, before);
 			add_word(out, outcome_flag_name((enum outcome_flag)i));
 			before = ",";
 		}
-	add_byte(out, ']');
+	json_out_literal(out, "]");
 }
 
 /* Whether there is anything to show. */
@@ -445,7 +398,7 @@ is_known(const struct member *member, const char *value)
 }
 
 static void
-add_value(struct out *out, const struct turn_entry *entry, const struct member *member)
+add_value(struct json_out *out, const struct turn_entry *entry, const struct member *member)
 {
 	const char *value = (const char *)entry + member->offset;
 	const void *at = value;
@@ -467,14 +420,14 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_word(out, log_level_name(levels[*(const uint8_t *)at]));
 		break;
 	case FLAG:
-		add_text(out, *(const bool *)at ? "true" : "false");
+		json_out_literal(out, *(const bool *)at ? "true" : "false");
 		break;
 	case NUMBER32:
-		add_number(out, *(const uint32_t *)at);
+		json_out_integer(out, *(const uint32_t *)at);
 		break;
 	case NUMBER64:
 	case TOKENS:
-		add_number(out, *(const uint64_t *)at);
+		json_out_integer(out, *(const int64_t *)at);
 		break;
 	case DURATION:
 		add_decimal(out, (double)*(const int64_t *)at / 1000);
@@ -506,14 +459,14 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 
 /* An object, its end left open. */
 static void
-add_members(struct out *out, const struct turn_entry *entry, const struct member *rows, size_t count)
+add_members(struct json_out *out, const struct turn_entry *entry, const struct member *rows, size_t count)
 {
 	size_t first = 1; /* has no comma before it */
 
-	add_byte(out, '{');
+	json_out_literal(out, "{");
 	for (size_t i = 0; i < count; i++)
 		if (is_known(&rows[i], (const char *)entry + rows[i].offset)) {
-			add(out, rows[i].key.at + first, rows[i].key.len - first);
+			json_out_bytes(out, (struct span){rows[i].key.at + first, rows[i].key.len - first});
 			add_value(out, entry, &rows[i]);
 			first = 0;
 		}
@@ -522,14 +475,15 @@ add_members(struct out *out, const struct turn_entry *entry, const struct member
 size_t
 turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into)
 {
-	struct out out = {into, 0};
+	/* Every member is bounded, and so is their sum (unit/turn_entry). */
+	struct json_out out = json_out_start_in(into, TURN_JSON_MAX);
 
 	add_members(&out, entry, members, sizeof(members) / sizeof(members[0]));
 	if (with_timeline) {
-		add_text(&out, ",\"timeline\":");
+		json_out_literal(&out, ",\"timeline\":");
 		add_members(&out, entry, timeline, sizeof(timeline) / sizeof(timeline[0]));
-		add_byte(&out, '}');
+		json_out_literal(&out, "}");
 	}
-	add_byte(&out, '}');
+	json_out_literal(&out, "}");
 	return out.len;
 }
