@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "policies/clock.h"
+#include "proxy/commands/members.h"
 #include "proxy/commands/running.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/fetch.h"
@@ -81,21 +82,11 @@ ask(const char *method, const char *path, const char *type, struct span content,
 	return NULL;
 }
 
-static const char *
-text_of(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-	return text != NULL ? text : "";
-}
-
 static int64_t
 count_of(const cJSON *batch, const char *name)
 {
-	const cJSON *counts = cJSON_GetObjectItemCaseSensitive(batch, "request_counts");
-	const cJSON *count = cJSON_GetObjectItemCaseSensitive(counts, name);
 
-	return cJSON_IsNumber(count) ? (int64_t)count->valuedouble : 0;
+	return (int64_t)member_number(cJSON_GetObjectItemCaseSensitive(batch, "request_counts"), name, 0);
 }
 
 /* The file within its form. Returns memory of *len bytes, to be freed, or NULL. */
@@ -132,11 +123,11 @@ make(const char *path)
 	    ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY, (struct span){form, len}, LONG_MILLIS);
 	free(form);
 	first = cJSON_ParseWithLengthOpts(lines.at, lines.len, NULL, 0);
-	endpoint = text_of(first, "url");
+	endpoint = member_text(first, "url", "");
 	if (file != NULL) {
 		snprintf(body, sizeof(body),
 		    "{\"input_file_id\":\"%.64s\",\"endpoint\":\"%.64s\",\"completion_window\":\"7d\"}",
-		    text_of(file, "id"), strpbrk(endpoint, "\"\\") == NULL ? endpoint : "");
+		    member_text(file, "id", ""), strpbrk(endpoint, "\"\\") == NULL ? endpoint : "");
 		batch = ask("POST", "/v1/batches", "application/json", span_of(body), SOON_MILLIS);
 	}
 	cJSON_Delete(first);
@@ -159,7 +150,8 @@ show_progress(const cJSON *batch, int64_t began, int64_t done_before)
 	if (!terminal && said != 0 && now - said < LINES_MILLIS)
 		return;
 	said = now;
-	status[visible_write(status, sizeof(status) - 1, span_of(text_of(batch, "status")), VISIBLE_LINE)] = '\0';
+	status[visible_write(status, sizeof(status) - 1, span_of(member_text(batch, "status", "")), VISIBLE_LINE)] =
+	    '\0';
 	if (rate > 0 && total > done)
 		snprintf(pace, sizeof(pace), ", %.1f a second, %.0f s left", rate, (double)(total - done) / rate);
 	/* Not through stderr, which shows what moves a cursor in words. */
@@ -182,8 +174,8 @@ watch(cJSON *batch)
 	int64_t began = clock_millis(), done = count_of(batch, "completed") + count_of(batch, "failed");
 	char path[128];
 
-	snprintf(path, sizeof(path), "/v1/batches/%.64s", text_of(batch, "id"));
-	while (batch != NULL && !is_over(text_of(batch, "status"))) {
+	snprintf(path, sizeof(path), "/v1/batches/%.64s", member_text(batch, "id", ""));
+	while (batch != NULL && !is_over(member_text(batch, "status", ""))) {
 		show_progress(batch, began, done);
 		(void)usleep(LOOK_MICROS);
 		cJSON_Delete(batch);
@@ -207,7 +199,7 @@ static void
 count_verdict(struct verdicts *verdicts, const char *line, size_t len)
 {
 	cJSON *result = cJSON_ParseWithLength(line, len);
-	const char *name = text_of(cJSON_GetObjectItemCaseSensitive(result, "parapet"), "verdict");
+	const char *name = member_text(cJSON_GetObjectItemCaseSensitive(result, "parapet"), "verdict", "");
 	unsigned i = 0;
 
 	while (i < verdicts->count && strcmp(verdicts->list[i].name, name) != 0)
@@ -259,7 +251,8 @@ static int
 tell(const cJSON *batch)
 {
 	const cJSON *error, *errors = cJSON_GetObjectItemCaseSensitive(batch, "errors");
-	const char *output = text_of(batch, "output_file_id"), *failed = text_of(batch, "error_file_id");
+	const char *output = member_text(batch, "output_file_id", ""),
+		   *failed = member_text(batch, "error_file_id", "");
 	struct verdicts verdicts = {.count = 0};
 	bool fetched = (output[0] == '\0' || print_results(output, &verdicts) == 0) &&
 	    (failed[0] == '\0' || print_results(failed, &verdicts) == 0);
@@ -268,16 +261,18 @@ tell(const cJSON *batch)
 	{
 		const cJSON *line = cJSON_GetObjectItemCaseSensitive(error, "line");
 
-		fprintf(
-		    stderr, "line %.0f: %s\n", cJSON_IsNumber(line) ? line->valuedouble : 0, text_of(error, "message"));
+		fprintf(stderr, "line %.0f: %s\n", cJSON_IsNumber(line) ? line->valuedouble : 0,
+		    member_text(error, "message", ""));
 	}
-	fprintf(stderr, "%s: %lld of %lld answered, %lld failed", text_of(batch, "status"),
+	fprintf(stderr, "%s: %lld of %lld answered, %lld failed", member_text(batch, "status", ""),
 	    (long long)count_of(batch, "completed"), (long long)count_of(batch, "total"),
 	    (long long)count_of(batch, "failed"));
 	for (unsigned i = 0; i < verdicts.count; i++)
 		fprintf(stderr, "%s%s %ld", i == 0 ? "; " : ", ", verdicts.list[i].name, verdicts.list[i].count);
 	fputc('\n', stderr);
-	return fetched && strcmp(text_of(batch, "status"), "completed") == 0 && count_of(batch, "failed") == 0 ? 0 : 1;
+	return fetched && strcmp(member_text(batch, "status", ""), "completed") == 0 && count_of(batch, "failed") == 0
+	    ? 0
+	    : 1;
 }
 
 /* Who is asked, and with which key. */
@@ -312,11 +307,11 @@ batch_main(int argc, char *const *argv)
 	batch = make(flags.words[0]);
 	status = 1;
 	if (batch != NULL && flags.watch) {
-		fprintf(stderr, "%s\n", text_of(batch, "id"));
+		fprintf(stderr, "%s\n", member_text(batch, "id", ""));
 		batch = watch(batch);
 		status = batch != NULL ? tell(batch) : 1;
 	} else if (batch != NULL)
-		status = printf("%s\n", text_of(batch, "id")) > 0 ? 0 : 1;
+		status = printf("%s\n", member_text(batch, "id", "")) > 0 ? 0 : 1;
 	cJSON_Delete(batch);
 	return status;
 }

@@ -7,18 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct span
-text_of(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-	return text == NULL ? (struct span){NULL, 0} : span_of(text);
-}
+#include "proxy/commands/members.h"
 
 static void
 take_message(const cJSON *message, struct request *request)
 {
-	struct span role = text_of(message, "role"), text = text_of(message, "content");
+	struct span role = member_span(message, "role"), text = member_span(message, "content");
 
 	if (span_equals(role, "user"))
 		request_add_user_text(request, text);
@@ -37,10 +31,10 @@ read_request(const cJSON *line, struct request *request)
 	*request = (struct request){.direct = TURN_NOT_DIRECT};
 	if (!cJSON_IsObject(line))
 		return "not a JSON object";
-	request->system.decoded = text_of(line, "system");
+	request->system.decoded = member_span(line, "system");
 	cJSON_ArrayForEach(message, cJSON_GetObjectItemCaseSensitive(line, "messages")) take_message(message, request);
 	if (cJSON_HasObjectItem(line, "prompt")) {
-		request->last.decoded = text_of(line, "prompt");
+		request->last.decoded = member_span(line, "prompt");
 		request->user_texts = 1;
 	}
 	return request->last.decoded.at == NULL ? "neither a prompt nor a user's message with text" : NULL;
@@ -58,7 +52,7 @@ prompts_next(struct prompts *prompts)
 	cJSON_Delete(prompts->json);
 	prompts->json = cJSON_Parse(prompts->text);
 	prompts->id = cJSON_GetObjectItemCaseSensitive(prompts->json, "id");
-	prompts->response = text_of(prompts->json, "response");
+	prompts->response = member_span(prompts->json, "response");
 	prompts->wrong = read_request(prompts->json, &prompts->request);
 	return true;
 }

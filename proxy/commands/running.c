@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/cost.h"
+#include "proxy/commands/members.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/fetch.h"
 
@@ -62,21 +63,6 @@ running_ask(const struct backend_place *place, const char *path, const struct ac
 	return fetch(place, path, (struct span){key->text, key->len}, millis, into, room, head);
 }
 
-static double
-number(const cJSON *object, const char *name)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-
-	return cJSON_IsNumber(item) && item->valuedouble > 0 ? item->valuedouble : 0;
-}
-
-static const char *
-model_of(const cJSON *turn)
-{
-
-	return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(turn, "model"));
-}
-
 /* By the last of these turns that tells how fast its model wrote, and the last of that model that tells how it read. */
 static bool
 read_pace(const cJSON *turns, struct running_pace *pace)
@@ -87,12 +73,13 @@ read_pace(const cJSON *turns, struct running_pace *pace)
 	pace->speed = (struct model_speed){0, 0};
 	cJSON_ArrayForEach(turn, turns)
 	{
-		if (model == NULL && number(turn, "tokens_per_second") > 0) {
-			model = model_of(turn);
-			pace->speed.generate = number(turn, "tokens_per_second");
+		if (model == NULL && member_number(turn, "tokens_per_second", 0) > 0) {
+			model = member_text(turn, "model", NULL);
+			pace->speed.generate = member_number(turn, "tokens_per_second", 0);
 		}
-		if (model != NULL && model_of(turn) != NULL && strcmp(model, model_of(turn)) == 0)
-			pace->speed.prompt = number(turn, "prompt_tokens_per_second");
+		if (model != NULL && member_text(turn, "model", NULL) != NULL &&
+		    strcmp(model, member_text(turn, "model", NULL)) == 0)
+			pace->speed.prompt = member_number(turn, "prompt_tokens_per_second", 0);
 		if (pace->speed.prompt > 0)
 			break;
 	}

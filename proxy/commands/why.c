@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "proxy/commands/members.h"
+
 #include "executors/outcome.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/running.h"
@@ -55,7 +57,7 @@ shown(const cJSON *object, const char *name)
 {
 	static char texts[8][512];
 	static unsigned turn;
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+	const char *text = member_text(object, name, NULL);
 	char *into = texts[turn++ % 8];
 
 	into[text == NULL ? 0 : visible_write(into, sizeof(texts[0]) - 1, span_of(text), VISIBLE_LINE)] = '\0';
@@ -66,9 +68,8 @@ shown(const cJSON *object, const char *name)
 static double
 number(const cJSON *object, const char *name)
 {
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
 
-	return cJSON_IsNumber(item) ? item->valuedouble : -1;
+	return member_number(object, name, -1);
 }
 
 /* "12 ms", "2.1 s". Good until the next call. */
@@ -195,8 +196,7 @@ print_passes(const cJSON *turn)
 		/* Most look at most answers and see nothing. */
 		if (strcmp(reason, outcome_why_name(WHY_NOTHING_SEEN)) == 0)
 			continue;
-		printf("pass %s%s: %s (%s)", shown(pass, "pass"),
-		    cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pass, "shadow")) ? ", in shadow" : "",
+		printf("pass %s%s: %s (%s)", shown(pass, "pass"), member_is_true(pass, "shadow") ? ", in shadow" : "",
 		    shown(pass, "verdict"), reason);
 		print_reason(reason);
 		putchar('\n');
@@ -293,8 +293,8 @@ print_check(const cJSON *turn)
 static void
 print_turn(const cJSON *turn)
 {
-	bool aborted = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(turn, "aborted"));
-	bool cut = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(turn, "cut"));
+	bool aborted = member_is_true(turn, "aborted");
+	bool cut = member_is_true(turn, "cut");
 
 	printf("turn %s, %s\n", shown(turn, "turn"), shown(turn, "time"));
 	printf("%s, model %s, status %.0f%s%s\n", shown(turn, "endpoint"),

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/commands/members.h"
+
 #include "proxy/doctor/machine.h"
 #include "proxy/observe/model_size.h"
 #include "proxy/observe/visible.h"
@@ -29,31 +31,22 @@ get(const struct machine *machine, const char *path, struct span *content, char 
 	return *status == 200 ? cJSON_ParseWithLength(content->at, content->len) : NULL;
 }
 
-static const char *
-text_of(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-	return text != NULL ? text : "";
-}
-
 /* A count that is believed, else 0. */
 static int64_t
 count_of(const cJSON *object, const char *name)
 {
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+	double count = member_number(object, name, 0);
 
-	return cJSON_IsNumber(item) && item->valuedouble >= 1 && item->valuedouble <= 1e9 ? (int64_t)item->valuedouble
-											  : 0;
+	return count >= 1 && count <= 1e9 ? (int64_t)count : 0;
 }
 
 /* The name of an entry: Ollama's, or OpenAI's. */
 static const char *
 name_of(const cJSON *entry)
 {
-	const char *name = text_of(entry, "name");
+	const char *name = member_text(entry, "name", "");
 
-	return name[0] != '\0' ? name : text_of(entry, "id");
+	return name[0] != '\0' ? name : member_text(entry, "id", "");
 }
 
 /* Whether a name is the one that was asked for; Ollama takes "x" for "x:latest". */
@@ -170,8 +163,8 @@ ask_version(struct machine *machine, char *room)
 	unsigned status;
 	cJSON *answer = machine->kind == BACKEND_OLLAMA ? get(machine, "/api/version", &content, room, &status) : NULL;
 
-	machine->version[visible_write(
-	    machine->version, MACHINE_VERSION_MAX - 1, span_of(text_of(answer, "version")), VISIBLE_LABEL)] = '\0';
+	machine->version[visible_write(machine->version, MACHINE_VERSION_MAX - 1,
+	    span_of(member_text(answer, "version", "")), VISIBLE_LABEL)] = '\0';
 	cJSON_Delete(answer);
 }
 

@@ -7,6 +7,7 @@
 
 #include "executors/outcome.h"
 #include "policies/quote.h"
+#include "proxy/commands/members.h"
 #include "proxy/eval/figures.h"
 #include "proxy/observe/stats.h"
 
@@ -25,7 +26,7 @@ write_ascii(FILE *out, struct span text)
 static void
 write_member(FILE *out, const cJSON *object, const char *name, const char *before)
 {
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+	const char *text = member_text(object, name, NULL);
 
 	if (text == NULL)
 		return;
@@ -130,7 +131,7 @@ write_rates(FILE *out, const struct scores *scores, const struct policy *policy,
 static bool
 write_quoted(FILE *out, const cJSON *object, const char *name, size_t longest, const char *before)
 {
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+	const char *text = member_text(object, name, NULL);
 
 	if (!is_plain(text, longest))
 		return false;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "proxy/commands/members.h"
 #include "proxy/dialects/dialect.h"
 
 /* Anthropic's API wants a limit in every request. */
@@ -36,7 +37,7 @@ add_conversation(cJSON *body, const char *name, const cJSON *said, bool system_a
 
 	cJSON_ArrayForEach(one, said)
 	{
-		const char *role = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "role"));
+		const char *role = member_text(one, "role", NULL);
 		const cJSON *content = cJSON_GetObjectItemCaseSensitive(one, "content");
 
 		if (system_apart && role != NULL && strcmp(role, "system") == 0) {

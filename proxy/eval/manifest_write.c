@@ -9,19 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "proxy/commands/members.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/questions.h"
 #include "proxy/eval/server.h"
 
 #define LIST_MAX (1024 * 1024) /* bytes of a list of models */
-
-static const char *
-text(const cJSON *object, const char *name)
-{
-	const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-	return value != NULL ? value : "";
-}
 
 /* A list of models as Ollama or OpenAI tell it. The caller's; NULL: none came. */
 static cJSON *
@@ -42,7 +35,7 @@ find(const cJSON *list, const char *wanted, const char *const *keys, const char 
 	cJSON_ArrayForEach(one, list)
 	{
 		for (size_t i = 0; keys[i] != NULL; i++) {
-			*name = text(one, keys[i]);
+			*name = member_text(one, keys[i], "");
 			if ((*name)[0] != '\0' && (wanted == NULL || strcmp(wanted, *name) == 0))
 				return one;
 		}
@@ -61,7 +54,7 @@ manifest_find_model(const struct server *server, const struct eval_options *opti
 	const char *name = "";
 	const cJSON *found = find(cJSON_GetObjectItemCaseSensitive(tags, "models"), options->model, tag_keys, &name);
 
-	snprintf(digest, MANIFEST_MODEL_MAX, "%s", found != NULL ? text(found, "digest") : "");
+	snprintf(digest, MANIFEST_MODEL_MAX, "%s", found != NULL ? member_text(found, "digest", "") : "");
 	if (found == NULL)
 		found = find(cJSON_GetObjectItemCaseSensitive(models, "data"), options->model, id_keys, &name);
 	snprintf(model, MANIFEST_MODEL_MAX, "%s", options->model != NULL ? options->model : found != NULL ? name : "");
@@ -87,7 +80,7 @@ manifest_policy_hash(const struct server *server, char into[32])
 
 	if (server_get(server, "/parapet/ready?verbose", room, sizeof(room), &content))
 		said = cJSON_ParseWithLength(content.at, content.len);
-	snprintf(into, 32, "%s", text(cJSON_GetObjectItemCaseSensitive(said, "policy"), "hash"));
+	snprintf(into, 32, "%s", member_text(cJSON_GetObjectItemCaseSensitive(said, "policy"), "hash", ""));
 	cJSON_Delete(said);
 }
 

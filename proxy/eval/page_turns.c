@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "proxy/commands/members.h"
 #include "proxy/eval/escape.h"
 
 /* How long two texts are the same from their beginning, in whole characters. */
@@ -84,8 +85,8 @@ write_steps(FILE *out, const cJSON *steps)
 	fputs("<details><summary>Steps</summary><ol>\n", out);
 	cJSON_ArrayForEach(step, steps)
 	{
-		const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step, "step"));
-		const char *detail = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step, "detail"));
+		const char *name = member_text(step, "step", NULL);
+		const char *detail = member_text(step, "detail", NULL);
 		const cJSON *ms = cJSON_GetObjectItemCaseSensitive(step, "ms");
 
 		fputs("<li>", out);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "policies/clock.h"
+#include "proxy/commands/members.h"
 #include "proxy/eval/bar.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/server.h"
@@ -68,7 +69,7 @@ listen_to_signals(void)
 static void
 put(struct run *run, struct slot *slot, cJSON *line, int64_t millis)
 {
-	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
+	const char *status = member_text(line, "status", NULL);
 	bool is_failed = status == NULL || strcmp(status, "ok") != 0;
 
 	if (tape_add(run->tape, &slot->item, line) == -1) {

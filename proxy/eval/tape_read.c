@@ -7,38 +7,23 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "proxy/commands/members.h"
+
 VOCABULARY_NAMES(tape_arm, EACH_TAPE_ARM, ARM_COUNT);
-
-static struct span
-text_of(const cJSON *object, const char *name)
-{
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-	return text == NULL ? (struct span){NULL, 0} : span_of(text);
-}
 
 /* A count that is believed, or -1. */
 static int64_t
 count_of(const cJSON *object, const char *name)
 {
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+	double count = member_number(object, name, -1);
 
-	return cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble <= TAPE_COUNT_MAX
-	    ? (int64_t)item->valuedouble
-	    : -1;
-}
-
-static bool
-is_set(const cJSON *object, const char *name)
-{
-
-	return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
+	return count >= 0 && count <= TAPE_COUNT_MAX ? (int64_t)count : -1;
 }
 
 static enum tape_arm
 arm_of(const cJSON *line)
 {
-	struct span name = text_of(line, "arm");
+	struct span name = member_span(line, "arm");
 
 	for (unsigned arm = 0; arm < ARM_COUNT; arm++)
 		if (name.at != NULL && span_equals(name, tape_arm_names[arm]))
@@ -52,7 +37,7 @@ take_id(const cJSON *line, struct tape_turn *turn)
 {
 	int64_t number = count_of(line, "id");
 
-	turn->id = text_of(line, "id");
+	turn->id = member_span(line, "id");
 	if (turn->id.at != NULL || number < 0)
 		return;
 	snprintf(turn->id_room, sizeof(turn->id_room), "%lld", (long long)number);
@@ -70,17 +55,17 @@ static void
 take_texts(const cJSON *line, struct tape_turn *turn)
 {
 
-	turn->category = text_of(line, "category");
-	turn->prompt = text_of(line, "prompt");
-	turn->reference = text_of(line, "reference");
-	turn->error = text_of(line, "error");
-	turn->raw = text_of(line, "raw");
-	turn->guarded = text_of(line, "guarded");
-	turn->route = text_of(line, "route");
-	turn->verdict = text_of(line, "verdict");
-	turn->delivery = text_of(line, "delivery");
-	turn->reason = text_of(line, "reason");
-	turn->proof = text_of(line, "proof");
+	turn->category = member_span(line, "category");
+	turn->prompt = member_span(line, "prompt");
+	turn->reference = member_span(line, "reference");
+	turn->error = member_span(line, "error");
+	turn->raw = member_span(line, "raw");
+	turn->guarded = member_span(line, "guarded");
+	turn->route = member_span(line, "route");
+	turn->verdict = member_span(line, "verdict");
+	turn->delivery = member_span(line, "delivery");
+	turn->reason = member_span(line, "reason");
+	turn->proof = member_span(line, "proof");
 }
 
 /* Take a line for a turn. Returns false when it has no id. */
@@ -89,7 +74,7 @@ take_turn(cJSON *line, struct tape_turn *turn)
 {
 	const cJSON *check = cJSON_GetObjectItemCaseSensitive(line, "check");
 	const cJSON *steps = cJSON_GetObjectItemCaseSensitive(line, "steps");
-	struct span status = text_of(line, "status");
+	struct span status = member_span(line, "status");
 
 	*turn = (struct tape_turn){.json = line, .arm = arm_of(line)};
 	take_id(line, turn);
@@ -102,9 +87,10 @@ take_turn(cJSON *line, struct tape_turn *turn)
 	turn->repeat = count_of(line, "repeat") < 0 ? 0 : (unsigned)count_of(line, "repeat");
 	turn->check = cJSON_IsObject(check) ? check : NULL;
 	turn->steps = cJSON_IsArray(steps) ? steps : NULL;
-	turn->control = is_set(line, "control");
+	turn->control = member_is_true(line, "control");
 	turn->failed = status.at != NULL && !span_equals(status, "ok");
-	turn->changed = is_set(line, "changed") || (turn->arm == ARM_PAIRED && differ(turn->raw, turn->guarded));
+	turn->changed =
+	    member_is_true(line, "changed") || (turn->arm == ARM_PAIRED && differ(turn->raw, turn->guarded));
 	turn->calls = count_of(line, "calls");
 	turn->ms = count_of(line, "ms");
 	turn->raw_ms = count_of(line, "raw_ms");

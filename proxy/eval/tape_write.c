@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "proxy/commands/members.h"
 #include "proxy/eval/tape_read.h"
 #include "proxy/shared/whole_file.h"
 
@@ -52,7 +53,7 @@ tape_differs(const cJSON *then, const cJSON *now)
 static char *
 copy(const cJSON *line, const char *name)
 {
-	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, name));
+	const char *text = member_text(line, name, NULL);
 
 	return text != NULL ? strdup(text) : NULL;
 }
@@ -275,7 +276,7 @@ tape_done(const struct tape_writer *tape)
 int
 tape_add(struct tape_writer *tape, const struct work_item *item, const cJSON *line)
 {
-	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
+	const char *status = member_text(line, "status", NULL);
 	off_t end = lseek(tape->fd, 0, SEEK_END);
 	int written = write_line(tape->fd, line);
 

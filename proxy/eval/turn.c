@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/commands/members.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/eval/server.h"
@@ -59,28 +60,12 @@ turn_failed(const struct work_item *item, const char *why)
 	return end_failed(begin_line(item), why);
 }
 
-static const char *
-text_of(const cJSON *object, const char *name)
-{
-
-	return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-}
-
-/* A member's number; less than 0 where there is none. */
-static double
-number_of(const cJSON *object, const char *name)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-
-	return cJSON_IsNumber(item) ? item->valuedouble : -1;
-}
-
 /* What parapet wrote of this very turn into its answer, or NULL. */
 static const cJSON *
 annotation_of(const cJSON *answer, const char *id)
 {
 	const cJSON *annotation = cJSON_GetObjectItemCaseSensitive(answer, "parapet");
-	const char *turn = text_of(annotation, "turn");
+	const char *turn = member_text(annotation, "turn", NULL);
 
 	return turn != NULL && id[0] != '\0' && strcmp(turn, id) == 0 ? annotation : NULL;
 }
@@ -137,11 +122,11 @@ add_record(cJSON *line, const struct query *query, const cJSON *record, const cJ
 				 *const counts[] = {"calls", "tokens_in", "tokens_out"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		const char *word = text_of(record, words[i][0]);
+		const char *word = member_text(record, words[i][0], NULL);
 		char told[QUERY_FIELD_MAX];
 
 		if (word == NULL)
-			word = text_of(annotation, words[i][0]);
+			word = member_text(annotation, words[i][0], NULL);
 		if (word == NULL)
 			word = query_field(query, words[i][1], told);
 		/* Most answers were changed in no way. */
@@ -152,15 +137,15 @@ add_record(cJSON *line, const struct query *query, const cJSON *record, const cJ
 		cJSON_AddItemToObject(
 		    line, "steps", cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(record, "steps"), true));
 	for (size_t i = 0; i < 3; i++)
-		if (number_of(record, counts[i]) >= 0)
-			cJSON_AddNumberToObject(line, counts[i], number_of(record, counts[i]));
+		if (member_number(record, counts[i], -1) >= 0)
+			cJSON_AddNumberToObject(line, counts[i], member_number(record, counts[i], -1));
 }
 
 /* How long the draft alone took. */
 static double
 raw_millis(const cJSON *record, int64_t millis)
 {
-	double all = number_of(record, "ms"), added = number_of(record, "added_ms");
+	double all = member_number(record, "ms", -1), added = member_number(record, "added_ms", -1);
 
 	return all >= 0 && added >= 0 ? all - added : (double)millis;
 }
@@ -172,7 +157,7 @@ raw_millis(const cJSON *record, int64_t millis)
 static const char *
 add_texts(cJSON *line, const struct work_item *item, const char *text, const cJSON *annotation)
 {
-	const char *draft = annotation != NULL ? text_of(annotation, "draft") : text;
+	const char *draft = annotation != NULL ? member_text(annotation, "draft", NULL) : text;
 
 	if (item->arm == ARM_RAW || item->arm == ARM_RAW_AGAIN) {
 		cJSON_AddStringToObject(line, "raw", text);
@@ -212,8 +197,8 @@ turn_ended(const struct work_item *item, const struct dialect *dialect, const st
 	else {
 		cJSON_AddStringToObject(line, "status", "ok");
 		add_record(line, query, record, annotation);
-		if (text_of(annotation, "proof") != NULL)
-			cJSON_AddStringToObject(line, "proof", text_of(annotation, "proof"));
+		if (member_text(annotation, "proof", NULL) != NULL)
+			cJSON_AddStringToObject(line, "proof", member_text(annotation, "proof", NULL));
 		else
 			cJSON_AddNullToObject(line, "proof");
 		cJSON_AddNumberToObject(line, "ms", (double)millis);
