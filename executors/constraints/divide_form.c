@@ -11,6 +11,17 @@
 static const char of_language[] =
     "the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both";
 
+/* What a language has, and a text in it is not: the word before "in Spanish". */
+static const char of_its_words[] =
+    "accents|adjectives|adverbs|alphabet|articles|cases|conjugation|conjugations|declension|dialects|expressions|gender|genders|"
+    "grammar|greetings|idioms|letters|loanwords|nouns|numbers|numerals|particles|plurals|prepositions|pronouns|pronunciation|"
+    "proverbs|slang|spelling|subjunctive|syntax|tense|tenses|tones|verb|verbs|vocabulary|vowels";
+
+/* Likewise of a format. */
+static const char of_formats[] =
+    "anchors|arrays|attributes|comments|dates|elements|errors|escaping|forms|headings|images|keys|links|lists|namespaces|nulls|"
+    "numbers|objects|quotes|strings|syntax|tables|tags|types|values|variables";
+
 /* Whether a word stands at a language that may make it the answer's, wherever the clause begins. */
 static bool
 may_lead_language(const struct sentence *sentence, size_t i)
@@ -67,6 +78,10 @@ read_language(struct divide_reader *reader, size_t i)
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
 	    !says_within(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return 0;
+	/* "Explain verbs in Spanish": in whatever language that is done. */
+	if (led && before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0 &&
+	    !(before > 2 && sentence->tokens[before - 3].kind == TOKEN_NUMBER))
+		return 0;
 	if (says_within(sentence, clause->from, i, "say") &&
 	    !says_within(sentence, clause->from, i, "it|everything|all"))
 		return 0;
@@ -115,6 +130,10 @@ read_format(struct divide_reader *reader, size_t i)
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
 	clause = divide_clause_at(sentence, i);
+	/* "Explain comments in JSON" */
+	if (before > 1 && says(sentence, before - 2, of_formats) > 0 &&
+	    says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide"))
+		return 0;
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
 	    (clause->subject != SUBJECT_OTHER || i <= clause->stated + 1) && !(clause->verb & IS_TASK))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
@@ -149,7 +168,7 @@ read_format(struct divide_reader *reader, size_t i)
 		return 0;
 	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
 	    says(sentence, i + 1,
-		"file|files|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax|document") >
+		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax|document") >
 		0 ||
 	    says_within(sentence, 0, sentence->count,
 		"sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))

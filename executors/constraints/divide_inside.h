@@ -345,6 +345,10 @@ bool divide_names_answer(const struct sentence *sentence);
  * to use commas". */
 bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);
 
+/* Whether the words at i are a topic: "explain lowercase letters", "a lesson on title case". They name a form, and ask
+ * for none. */
+bool divide_is_topic(const struct sentence *sentence, size_t i);
+
 /* Whether what stands at i in the clause is what somebody or something in the text does or has: "a story in which
  * nobody uses the word". */
 bool divide_is_of_others(const struct sentence *sentence, const struct clause *clause, size_t i);

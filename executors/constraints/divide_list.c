@@ -22,6 +22,10 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from) ||
 	    divide_is_void(sentence, type, from))
 		return NULL;
+	/* "About 200 words" is a number. */
+	if (!(constraint_kind(type)->has & (CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_WORDS)) &&
+	    divide_is_topic(sentence, from))
+		return NULL;
 	if (list->count == CONSTRAINTS_MAX) {
 		list->full = true;
 		return NULL;

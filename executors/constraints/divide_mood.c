@@ -216,6 +216,25 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 }
 
 bool
+divide_is_topic(const struct sentence *sentence, size_t i)
+{
+	size_t k = i;
+
+	while (k > 0 &&
+	    (token_is(sentence, k - 1, IS_DET | IS_PLAIN) || says(sentence, k - 1, "all|what|small|large|proper") > 0))
+		k--;
+	if (k > 0 &&
+	    says(sentence, k - 1, "explain|explaining|describe|describing|discuss|define|compare|comparing|teach") > 0)
+		return true;
+	while (k > 0 && (token_is(sentence, k - 1, IS_NOT) || says(sentence, k - 1, "using|avoiding|writing|-") > 0))
+		k--;
+	return k > 0 &&
+	    (says(sentence, k - 1, "about|on|regarding|concerning|versus|vs|between") > 0 ||
+		(k > 1 && says(sentence, k - 2, "introduction|intro|guide to") > 0) ||
+		(k > 1 && says(sentence, k - 2, "history|meaning|origin|rules|importance|purpose of") > 0));
+}
+
+bool
 divide_denied_at(const struct sentence *sentence, size_t i)
 {
 

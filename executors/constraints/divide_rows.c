@@ -241,7 +241,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 }
 
 /* clang-format off */
-#define SMALL {"lowercase letters|characters|only?", "lower|small case|letters|caps letters?|only?", \
+#define SMALL {"lowercase letters|characters|only?", "lower|small case|letters letters?|only?", "lower caps", \
 	"lowercase|lowercased|uncapitalized"}
 #define LARGE {"capital|uppercase|capitalized letters|characters", "upper case letters?", \
 	"capitals|caps|uppercase|capitalization|capitalizations"}
@@ -254,7 +254,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 #define ALL_OF_IT \
 	"!6< word|words|phrase|phrases|first|title|titles|name|names|heading|headings|section|sections|letter|some|each|" \
 	    "least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys", \
-	"!> words|word|of|except", "!> for|of|at|to|in the? title|middle", \
+	"!> words|word|of|except|made|sold|worn", "!> for|of|at|to|in the? title|middle", \
 	"!> for|on at|fewer|less|no|not|more|only|exactly|between|around|about|up|#", "!s> times|except", \
 	"!c< with a|an|the|its|each"
 #define OBJECT "< a|an|as|into|@plain", "c< a|an|as|into", "!h< about|of|like|on|with|and|for|than|what|how|why", \
@@ -300,7 +300,9 @@ static const struct row rows[] = {
     {CONSTRAINT_ALL_LOWER, ASKED, DENIED | OTHER | UNIT | TASK, SMALL, .when = {ALL_OF_IT}},
     {CONSTRAINT_ALL_UPPER, ASKED | DENIED, UNIT | TASK, SMALL, .when = {ALL_OF_IT, "!6< all|entirely"}},
     {CONSTRAINT_ALL_UPPER, ASKED, DENIED | OTHER | UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!. capitalization|capitalizations",
-	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only"}},
+	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only",
+	/* "In European capitals", "with their capitals": cities. */
+	"!. capitals|caps", "|< all|block|entirely|full|fully|in|into|just|only|use|using|with|uppercase"}},
     {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely"}},
     {CONSTRAINT_TITLE_CASE, ASKED, DENIED | UNIT | TASK, {"title case|casing|caps", "titlecase"}, .when = {
 	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
@@ -311,15 +313,15 @@ static const struct row rows[] = {
 	.when = {"!s title|titles|heading|headings|name|names|line|lines|sentence|sentences|paragraph|bullet|variable|key|keys",
 	"s word|words"}},
     /* Verse and order. */
-    {CONSTRAINT_LIMERICK, ASKED | VERSE, DENIED | OTHER, {"limerick"}, .when = {OBJECT}},
+    {CONSTRAINT_LIMERICK, ASKED | VERSE, DENIED | OTHER, {"limerick"}, .when = {OBJECT, "!> poet|poets|master|writer|contest|club|reading"}},
     {CONSTRAINT_LIMERICK, ASKED, DENIED | OTHER | VERB, {"limerick"}, .when = {"^", "|1< @word"}},
-    {CONSTRAINT_HAIKU, ASKED | VERSE, DENIED | OTHER, {"haiku"}, .when = {OBJECT}},
+    {CONSTRAINT_HAIKU, ASKED | VERSE, DENIED | OTHER, {"haiku"}, .when = {OBJECT, "!> poet|poets|master|writer|contest|club|reading"}},
     {CONSTRAINT_HAIKU, ASKED, DENIED | OTHER | VERB, {"haiku"}, .when = {"^", "|1< @word"}},
     {CONSTRAINT_RHYME, ASKED | VERSE, DENIED | OTHER, {"rhyming"}, .when = {"s< @word", "!< about|of|non|not|on", RHYMED}},
     {CONSTRAINT_RHYME, ASKED | VERSE, DENIED | OTHER, {"rhyme|rhymes"}, .when = {
 	"< should|must|that|which|to|it|lines|always|all|will", RHYMED}},
     {CONSTRAINT_ALPHABETICAL, ASKED | VERSE, DENIED | OTHER | TASK, {"alphabetical order", "alphabetically"}, .when = {
-	"!c< each|words|letters|column|reverse|reversed|inverse"}},
+	"!c< each|words|letters|column|reverse|reversed|inverse", "!> by|of|according|based"}},
     {CONSTRAINT_ALPHABETICAL_INITIALS, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< sentence|sentences",
 	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
     {CONSTRAINT_ALPHABETICAL_LINES, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< line|lines",

@@ -437,6 +437,11 @@ means_else(const struct count *count)
 			says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
 	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
 		return false;
+	/* Those of a gun. */
+	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
+		return says(sentence, count->unit_at + 1, "hole|holes|wound|wounds|left|lodged|fired") > 0 ||
+		    says(sentence, count->unit_at + 1, "in the|his|her|my") > 0 ||
+		    (count->from > 1 && says(sentence, count->from - 2, "shot|hit|killed with|by") > 0);
 	if (count->unit == UNIT_QUESTION)
 		return count->clause->subject != SUBJECT_ANSWER &&
 		    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
