@@ -306,7 +306,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
 		return 0;
 	if (!listed.quoted && at == i + 1 && i > clause->from &&
-	    says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
+	    says(sentence, i - 1, "#|a|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
 		return 0;
 	denied = divide_denied_at(sentence, i) || says_all_but(sentence, i, at) ||
 	    says(sentence, i + 1, "to avoid|exclude") > 0 || is_denied_behind(sentence, listed.to) ||

@@ -123,7 +123,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 	if (verb >= sentence->count)
 		return 0;
 	clause = divide_clause_at(sentence, verb);
-	if (!clause->asked || divide_denied_at(sentence, i) ||
+	if (!clause->asked || divide_denied_at(sentence, i) || divide_denied_at(sentence, verb + 1) ||
 	    (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = divide_wanted_text(reader, verb + 1, &to);
@@ -180,7 +180,8 @@ read_postscript(struct divide_reader *reader, size_t i)
 	if (len == 0 || (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0])))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK)
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK ||
+	    says_within(sentence, clause->from, i, "what"))
 		return 0;
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
 		struct span text = sentence->tokens[k].inside;

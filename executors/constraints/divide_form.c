@@ -179,8 +179,9 @@ read_format(struct divide_reader *reader, size_t i)
 		return 0;
 	constraint = divide_add(reader, formats[f].type, before, i + 1 + named);
 	if (constraint != NULL)
-		constraint->only =
-		    says_within(sentence, 0, sentence->count, "only|just|solely|nothing|entire|whole|no other");
+		constraint->only = says_within(sentence, clause->from, i + 2 + named, "only|just|solely") ||
+		    says_within(sentence, 0, sentence->count, "nothing|no else|other") ||
+		    says_within(sentence, 0, sentence->count, "entire|whole output|answer|response|reply|thing");
 	return i + 1 + named - before;
 }
 

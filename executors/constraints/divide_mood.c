@@ -136,8 +136,8 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 	bool program = false, work = false;
 
 	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to ||
-	    says(sentence, clause->head, "explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend") >
-		0)
+	    says(sentence, clause->head,
+		"explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend|repeat") > 0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
 		/* Whose rules they are follows, like what a program does. */

@@ -333,8 +333,10 @@ static const struct row rows[] = {
     /* A word by its letters. */
     {CONSTRAINT_LETTER_AT, 0, DENIED | DOUBTED, {"characters|letters|character|letter to|should|must|is|are|being|as be?"},
 	.when = {"> \""}, .fill = fill_letters},
-    {CONSTRAINT_WORD_LENGTH, 0, DENIED | DOUBTED, {"exactly|precisely # characters|letters", "# characters|letters"}, .when = {
-	"!s< words|sentence|line|poem|password", "!c< each"}, .fill = fill_bounds},
+    {CONSTRAINT_WORD_LENGTH, 0, DENIED | DOUBTED, {"exactly|precisely # characters|letters",
+	"at least|most # characters|letters", "no|not? more|fewer|less than # characters|letters", "# characters|letters"}, .when = {
+	"!s< words|sentence|line|poem|password", "!c< each", "!3< least|most|than|minimum|maximum|over|under|up|to|or|about"},
+	.fill = fill_bounds},
     /* Dates; what is taken out of a text. */
     {CONSTRAINT_DATE_FORMAT, 0, DENIED, {"mm / dd / yyyy", "dd / mm / yyyy", "yyyy / mm / dd", "yyyy mm dd"}, .when = {
 	"< in|as|using", "s< date|day", "!s why|which|should|how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},

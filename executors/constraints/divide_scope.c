@@ -459,13 +459,14 @@ is_of_examples(const struct count *count)
 	    says(count->sentence, count->clause->head, "use it|them|each|both|this|that in") > 0;
 }
 
-/* "Begin with a sentence of 18 words": a measure of what stands at the edge. */
+/* "Begin with a sentence of 18 words", "begin two lines with": a measure of what stands at the edge. */
 static bool
 is_of_edge(const struct count *count)
 {
 
 	return count->clause->verb & (IS_BEGIN | IS_END) && count->clause->head < count->from &&
-	    says_within(count->sentence, count->clause->head + 1, count->from, "with|by");
+	    (says_within(count->sentence, count->clause->head + 1, count->from, "with|by") ||
+		says(count->sentence, count->to, "with|by") > 0);
 }
 
 /* Whether "a poem", "3 short summaries" begins at i. */
