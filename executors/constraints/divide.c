@@ -35,7 +35,7 @@ announces_material(const struct sentence *sentence)
 		if (colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE)
 			return false;
 		pointed |= says(sentence, i, "following|below|this|these|here|here's|given") > 0 &&
-		    !(i > 0 && says(sentence, i - 1, "like|as") > 0);
+		    says(sentence, i - 1, "like|as") == 0;
 	}
 	return pointed && colon > 0;
 }

@@ -78,7 +78,7 @@ divide_ban_quote(struct divide_reader *reader, size_t i)
 
 	that += says(sentence, that, "is|are a|an|the|not? word|words|phrase|term|one? that|which|i|we|you?");
 	banned = that > i + 1 && divide_denied_at(sentence, that);
-	banned |= i > 0 && says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
+	banned |= says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
 	    divide_denied_at(sentence, i) &&
 	    (i + 1 == sentence->count || sentence->tokens[i + 1].kind == TOKEN_MARK ||
 		says(sentence, i + 1, "anywhere|at|in|please") > 0);

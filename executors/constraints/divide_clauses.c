@@ -31,13 +31,13 @@ begins_clause(const struct sentence *sentence, size_t i)
 	/* "Rewrite it so that every sentence has ...": what comes behind is asked for by itself. */
 	if (says(sentence, i, "so that") > 0)
 		return i > 0;
-	if (i > 0 && says(sentence, i - 1, "so that") > 0)
+	if (says(sentence, i - 1, "so that") > 0)
 		return false;
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
-	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
+	    token_is(sentence, i - 1, IS_JOIN))
 		return false;
 	/* "Ensure that no ..." goes on. */
-	if (says(sentence, i, "that") > 0 && i > 0 &&
+	if (says(sentence, i, "that") > 0 &&
 	    says(sentence, i - 1,
 		"ensure|ensuring|sure|certain|remember|note|mind|expect|request|ask|required|important|essential") > 0)
 		return false;
@@ -46,7 +46,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		says(sentence, i, "who|whose") > 0))
 		return true;
 	/* "telling them that their essays must be ...": what somebody else is told. */
-	if (says(sentence, i, "that") > 0 && i > 0 &&
+	if (says(sentence, i, "that") > 0 &&
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
@@ -58,8 +58,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
 	/* "Between 3 and 6 words must", "3 or more words must" go on with a number. */
-	if ((i > 1 && says(sentence, i - 2, "between # and #") > 0) ||
-	    (i > 0 && says(sentence, i - 1, "# or|and more|fewer|less") > 0))
+	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "# or|and more|fewer|less") > 0)
 		return false;
 	return token_is(sentence, i, IS_JOIN) && divide_heads_clause(sentence, i + 1);
 }

@@ -195,18 +195,16 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		"of|in|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
 		0 &&
 	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
-	    !(left > 1 &&
-		says(sentence, left - 2,
-		    "use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") > 0))
+	    says(sentence, left - 2,
+		"use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") == 0)
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used =
 		    says(sentence, behind,
 			"should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 ||
 		    clause->verb & IS_CONTAIN;
-	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 ||
-	    (left > 1 && says(sentence, left - 2, "away from") > 0);
-	used |= left > 1 && says(sentence, left - 2, "free|devoid|clear of") > 0;
+	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 || says(sentence, left - 2, "away from") > 0;
+	used |= says(sentence, left - 2, "free|devoid|clear of") > 0;
 	used |= says(sentence, behind, "to include|use|avoid|exclude|mention") > 0;
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
@@ -235,9 +233,9 @@ listed_at(const struct sentence *sentence, size_t i)
 	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention");
 
 	/* "Any word but sorry". */
-	if (i > 0 && says(sentence, i - 1, "any|every|all|each") > 0)
+	if (says(sentence, i - 1, "any|every|all|each") > 0)
 		at += says(sentence, at, "but|except|besides for?");
-	if (says(sentence, i - (i > 0), "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
+	if (says(sentence, i - 1, "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
 		return at;
 	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
 		if (says(sentence, k, ":") > 0)
@@ -255,20 +253,7 @@ static bool
 says_all_but(const struct sentence *sentence, size_t i, size_t at)
 {
 
-	return i > 0 && says(sentence, i - 1, "any|every|all|each") > 0 && divide_denied_at(sentence, at);
-}
-
-/* "The word sorry: do not use it". */
-static bool
-is_denied_behind(const struct sentence *sentence, size_t to)
-{
-
-	if (says(sentence, to, ":|,|-") == 0)
-		return false;
-	for (size_t i = to + 1; i < to + 7; i++)
-		if (divide_denied_at(sentence, i) && says(sentence, i, "it|them|that|this") > 0)
-			return true;
-	return false;
+	return says(sentence, i - 1, "any|every|all|each") > 0 && divide_denied_at(sentence, at);
 }
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
@@ -309,7 +294,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	    says(sentence, i - 1, "#|a|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
 		return 0;
 	denied = divide_denied_at(sentence, i) || says_all_but(sentence, i, at) ||
-	    says(sentence, i + 1, "to avoid|exclude") > 0 || is_denied_behind(sentence, listed.to) ||
+	    says(sentence, i + 1, "to avoid|exclude") > 0 ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;

@@ -36,7 +36,7 @@ unit_before(const struct sentence *sentence, size_t i)
 	size_t end = i > 16 ? i - 16 : 0;
 
 	while (i-- > end) {
-		if (says(sentence, i, "count|limit|length") > 0 && i > 0 && token_is(sentence, i - 1, IS_UNIT))
+		if (says(sentence, i, "count|limit|length") > 0 && token_is(sentence, i - 1, IS_UNIT))
 			return sentence->tokens[i - 1].unit;
 		if (says(sentence, i, "number|amount|count of") > 0)
 			for (size_t u = i + 2; u < i + 5; u++)
@@ -65,7 +65,7 @@ name_unit(struct count *count)
 		for (i = count->from; i < count->unit_at; i++)
 			if (says(sentence, i, "capital|capitalized|uppercase|caps") > 0)
 				count->unit = UNIT_ALLCAPS;
-		if (clause->head < sentence->count && says(sentence, clause->head, "capitalize|capitalise") > 0)
+		if (says(sentence, clause->head, "capitalize|capitalise") > 0)
 			count->unit = UNIT_ALLCAPS;
 		/* "Use capital letters for at least two words." */
 		for (i = clause->from; i < count->from && says(sentence, count->from - 1, "for|on") > 0; i++)
@@ -144,14 +144,13 @@ settle_relation(struct count *count)
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation = said_before_number(count);
 	/* "a limit of 200 words" */
-	count->limited |=
-	    (count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0) ||
+	count->limited |= says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0 ||
 	    says(count->sentence, count->to, "limit|cap") > 0;
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation = count->limited ||
 			(count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ||
 			says_within(count->sentence, count->clause->from, count->from, "keeping|limiting") ||
-			(count->from > 0 && says(count->sentence, count->from - 1, "to") > 0 &&
+			(says(count->sentence, count->from - 1, "to") > 0 &&
 			    says(count->sentence, count->clause->head,
 				"shorten|cut|trim|condense|reduce|hold|squeeze|bring|get") > 0)
 		    ? RELATION_LE
@@ -275,7 +274,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 					count->unit = sentence->tokens[left].unit;
 		count->limited = count->from > 0 &&
 		    (says(sentence, count->from - 1, "limit") > 0 ||
-			(count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0));
+			says(sentence, count->from - 2, "limit :|of|is") > 0);
 		count->to = after_bounds;
 		for (size_t left = count->clause->from;
 		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)

@@ -94,8 +94,7 @@ bearer_of(
 	} else if (clause->subject == SUBJECT_YOU) {
 		*from = *to;
 		/* "four hashtags, starting with #": the noun before the comma. */
-		if (clause->head == clause->to && clause->from > 1 &&
-		    token_is(sentence, clause->from - 2, IS_UNIT | IS_PART) &&
+		if (clause->head == clause->to && token_is(sentence, clause->from - 2, IS_UNIT | IS_PART) &&
 		    !token_is(sentence, clause->from - 2, IS_WORK)) {
 			*from = clause->from - 2;
 			*to = clause->from - 1;
@@ -114,7 +113,7 @@ bearer_of(
 		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
 			*from = noun;
 			*to = noun + 1;
-			if (token_is(sentence, noun, IS_UNIT) && noun > 0 && says(sentence, noun - 1, "a|an|one") > 0)
+			if (token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0)
 				*from = *to;
 		}
 	}

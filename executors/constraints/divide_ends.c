@@ -15,7 +15,7 @@ paragraph_named(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, "paragraph|paragraph's") == 0)
 			continue;
-		if (i > 0 && token_is(sentence, i - 1, IS_ORDINAL))
+		if (token_is(sentence, i - 1, IS_ORDINAL))
 			return sentence->tokens[i - 1].value;
 		if (says(sentence, i + 1, "#") > 0)
 			return sentence->tokens[i + 1].value;
@@ -50,7 +50,7 @@ read_first_of(struct divide_reader *reader, size_t i)
 	}
 	/* The word stands before: a quote, or behind "the word". */
 	for (size_t k = i; text.len == 0 && k-- > clause->from;)
-		if (sentence->tokens[k].kind == TOKEN_QUOTE || (k > 0 && says(sentence, k - 1, "word") > 0))
+		if (sentence->tokens[k].kind == TOKEN_QUOTE || says(sentence, k - 1, "word") > 0)
 			text = sentence->tokens[k].inside;
 	if (text.len == 0 || memchr(text.at, ' ', text.len) != NULL)
 		return 0;

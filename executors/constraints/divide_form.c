@@ -28,10 +28,10 @@ may_lead_language(const struct sentence *sentence, size_t i)
 {
 	size_t before = i;
 
-	while (before > 0 && says(sentence, before - 1, of_language) > 0)
+	while (says(sentence, before - 1, of_language) > 0)
 		before--;
 	return says(sentence, i + 1, "language? only") > 0 ||
-	    (before > 0 && says(sentence, before - 1, "in|into|using|to|use|speak|be|than") > 0);
+	    says(sentence, before - 1, "in|into|using|to|use|speak|be|than") > 0;
 }
 
 /* "in French", "only the Telugu language". Returns the tokens that were read. */
@@ -49,7 +49,7 @@ read_language(struct divide_reader *reader, size_t i)
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
 	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
-	    (divide_denied_at(sentence, i) && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
+	    (divide_denied_at(sentence, i) && says(sentence, i - 2, "other|language than") == 0) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
 	while (before > clause->from && says(sentence, before - 1, of_language) > 0)
@@ -162,7 +162,7 @@ read_format(struct divide_reader *reader, size_t i)
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
 	/* "JSON only: name and age", "Just CSV." */
 	named |= before == clause->from && clause->head >= clause->to && i + 1 == clause->to &&
-	    says(sentence, i - (i > 0), "only|just") > 0;
+	    says(sentence, i - 1, "only|just") > 0;
 	alone = clause->head >= clause->to && before == clause->from && named;
 	if (!(led || alone || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;

@@ -238,7 +238,8 @@ bool divide_next(struct divide_reader *reader);
 /*
  * Whether the tokens from i on are these words: separated by blanks, alternatives by '|', '?' behind one that may be
  * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote, "@plain" for a word
- * that can be IS_PLAIN, "@word" for any word, "@bullet" for "dashes" or "*". The text is static.
+ * that can be IS_PLAIN, "@word" for any word, "@bullet" for "dashes" or "*". The text is static. No words stand behind
+ * the last token, nor before the first one: i may be 0 less something.
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
@@ -274,7 +275,7 @@ void divide_places(
 /* Whether one of these words or phrases stands at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
-/* Whether there is a token at i, and it can be one of these. */
+/* Whether there is a token at i, which may be any number as in says, and it can be one of these. */
 static inline bool
 token_is(const struct sentence *sentence, size_t i, uint32_t is)
 {

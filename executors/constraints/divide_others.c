@@ -288,7 +288,7 @@ weigh_purpose(struct sentence *sentence, size_t i)
 	size_t noun = i + 1 + says(sentence, i + 1, "the|your|my|its|this|that");
 	bool form = token_is(sentence, i - 1, IS_FORMAT | IS_MARK);
 
-	form |= i > 1 && token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
+	form |= token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, whole))
 		noun++;
 	if (form && noun < sentence->count && sentence->tokens[noun].kind == TOKEN_WORD &&

@@ -32,7 +32,7 @@ owner_of(const struct sentence *sentence, const struct measure *measure, bool co
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
 		    !divide_is_base_verb(sentence, i))
 			return i;
-		if (token_is(sentence, i, IS_UNIT) && i > 0 && says(sentence, i - 1, "a|an|one|the|another") > 0)
+		if (token_is(sentence, i, IS_UNIT) && says(sentence, i - 1, "a|an|one|the|another") > 0)
 			return i;
 	}
 	return sentence->count;
@@ -110,7 +110,7 @@ weigh_works(struct sentence *sentence, size_t i)
 	before -= before > 1 && says(sentence, before - 1, ",") > 0;
 	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
 		noun++;
-	if (noun < end && before > 0 && token_is(sentence, before - 1, IS_WORK))
+	if (noun < end && token_is(sentence, before - 1, IS_WORK))
 		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
 	if (says(sentence, i, "then|plus|by") > 0)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);
@@ -161,9 +161,8 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 			if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
 				divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
 	if (clause->stated + 1 > measure->to || clause->head <= measure->to || clause->head >= clause->to ||
-	    measure->from > clause->stated + 1 ||
-	    says(sentence, measure->from - (measure->from > 0), "each|every|all") > 0 || measure->unit == UNIT_WORD ||
-	    measure->unit >= UNIT_HIGHLIGHT)
+	    measure->from > clause->stated + 1 || says(sentence, measure->from - 1, "each|every|all") > 0 ||
+	    measure->unit == UNIT_WORD || measure->unit >= UNIT_HIGHLIGHT)
 		return;
 	for (size_t i = measure->to; i <= clause->head && i + 1 < clause->to; i++)
 		if (token_is(sentence, i, IS_CONTAIN | IS_BEGIN | IS_END) &&

@@ -469,10 +469,10 @@ stands(struct look *look, const char *place, const char *words)
 		if (near > 0)
 			return says_within(sentence, at > clause->from + near ? at - near : clause->from, at, words);
 		if (place[1] == '<')
-			return at > 1 && says(sentence, at - 2, words) > 0;
+			return says(sentence, at - 2, words) > 0;
 		while (place[1] == '*' && look->from > clause->from && says(sentence, look->from - 1, words) > 0)
 			look->from--;
-		return place[1] == '*' || (look->from > 0 && says(sentence, look->from - 1, words) > 0);
+		return place[1] == '*' || says(sentence, look->from - 1, words) > 0;
 	case '>':
 		return near > 0 ? says_within(sentence, at, at + near, words) : says(sentence, look->to, words) > 0;
 	case 'c':

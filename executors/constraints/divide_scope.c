@@ -108,7 +108,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	enum constraint_unit each = UNIT_RESPONSE;
 
 	/* "Five sentences, none longer than ten words" */
-	if (count->from > 0 && says(sentence, count->from - 1, "none|neither") > 0)
+	if (says(sentence, count->from - 1, "none|neither") > 0)
 		return reader->unit != count->unit ? reader->unit : UNIT_NONE;
 	/* Behind: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
@@ -223,7 +223,7 @@ tied_elsewhere(const struct count *count)
 		/* "Tell me about poems with 14 lines", "add a caption of 8 words" */
 		if (left > clause->from &&
 		    (says(sentence, left - 1, "about|on") > 0 ||
-			(left > 1 && says(sentence, left - 2, "about|on a|an|the|one") > 0) ||
+			says(sentence, left - 2, "about|on a|an|the|one") > 0 ||
 			(clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) &&
 			    says(sentence, left - 1, "a|an|one") > 0)))
 			return true;
@@ -263,8 +263,8 @@ narrowed(const struct count *count)
 	    !token_is(sentence, i + 2, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
 	/* "An essay of exactly 20 words about cats": the essay is about them. */
-	if (count->from > 1 && token_is(sentence, count->from - 2, IS_WORK) &&
-	    says(sentence, count->from - 1, "of|in") > 0 && says(sentence, i, "about|on") > 0)
+	if (token_is(sentence, count->from - 2, IS_WORK) && says(sentence, count->from - 1, "of|in") > 0 &&
+	    says(sentence, i, "about|on") > 0)
 		return false;
 	if (says(sentence, i, "from|of the|code|this|these|text") > 0 ||
 	    says(sentence, i, "of code|dialogue|text|wisdom") > 0)
@@ -332,8 +332,7 @@ read_compound(struct count *count)
 		return false;
 	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
 	    token_is(sentence, noun, IS_PREP | IS_JOIN))
-		return sentence->tokens[count->unit_at].joined &&
-		    says(sentence, count->from - (count->from > 0), "a|an|be|is|one") > 0;
+		return sentence->tokens[count->unit_at].joined && says(sentence, count->from - 1, "a|an|be|is|one") > 0;
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
 		if (sentence->tokens[noun].unit == count->unit || !token_is_plural(&sentence->tokens[noun]))
 			return false;
@@ -353,7 +352,7 @@ read_compound(struct count *count)
 	    count->from > 0 && says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
 	if (token_is(sentence, noun, IS_WORK) && token_is_plural(&sentence->tokens[noun]) &&
-	    says(sentence, count->from - (count->from > 0), "a|an|one") == 0)
+	    says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
 		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 ||
@@ -434,7 +433,7 @@ means_else(const struct count *count)
 		return says(sentence, count->unit_at, "letter|letters") > 0 || count->bounds.lo < FEW_CHARS ||
 		    (count->bounds.relation == RELATION_NONE && !count->compound && !count->limited &&
 			says(sentence, count->to, "long|in|or|including") == 0 &&
-			says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
+			says(sentence, count->from - 1, "in|of|to|within") == 0);
 	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
 		return false;
 	/* Those of a gun. */
@@ -445,7 +444,7 @@ means_else(const struct count *count)
 	if (count->unit == UNIT_QUESTION)
 		return count->clause->subject != SUBJECT_ANSWER &&
 		    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
-			says(sentence, count->from - (count->from > 0), "with|including|containing|has|that") > 0);
+			says(sentence, count->from - 1, "with|including|containing|has|that") > 0);
 	return count->unit == UNIT_WORD && says(sentence, count->unit_at, "word") > 0 && count->bounds.lo == 1 &&
 	    says(sentence, count->to, "\"") > 0;
 }

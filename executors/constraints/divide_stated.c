@@ -147,7 +147,7 @@ describes_answer(const struct divide_reader *reader, const struct clause *clause
 	/* "60 words is the limit." */
 	for (size_t i = from; i < clause->to; i++)
 		if (says(sentence, i, "is|are the maximum|minimum|max|min|limit|most|least") > 0)
-			return token_is(sentence, i - (i > 0), IS_UNIT);
+			return token_is(sentence, i - 1, IS_UNIT);
 	return clause->subject == SUBJECT_ANSWER &&
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
@@ -159,7 +159,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
 	/* "keywords to include" is no statement, nor is "with not more than". */
-	if ((i > 0 && says(sentence, i - 1, "to") > 0) ||
+	if (says(sentence, i - 1, "to") > 0 ||
 	    says(sentence, i, "not more|less|fewer|longer|shorter|over|under|above|below|exceeding") > 0)
 		return false;
 	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
@@ -239,7 +239,7 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 	clause->asked |= forced || says_ruled(sentence, from, verb) > 0;
 	for (; verb < clause->to &&
 	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB) ||
-		 (verb > 0 && token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
+		 (token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
 	     verb++) {
 		clause->asked |=
 		    says(sentence, verb,

@@ -68,8 +68,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 		    (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
 			sentence->tokens[target].kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
 			return 0;
-		letter = sentence->tokens[target].inside.len == 1 && target > 0 &&
-		    says(sentence, target - 1, "letter|letters") > 0;
+		letter = sentence->tokens[target].inside.len == 1 && says(sentence, target - 1, "letter|letters") > 0;
 		if (sentence->tokens[target].inside.len == 0 ||
 		    sentence->tokens[target].inside.len > CONSTRAINT_TEXT_MAX)
 			return 0;

@@ -213,10 +213,10 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	bool counted = false;
 
 	if (clause->to == 0 || (rule->where & AT_HEAD && !head) || (rule->where & ASKING && !sentence->asks) ||
-	    (rule->where & AFFIRMED && i > 0 &&
+	    (rule->where & AFFIRMED &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
 		return;
-	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - (i > 0), "you") > 0)
+	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - 1, "you") > 0)
 		return;
 	for (size_t k = i; k < clause->to; k++)
 		counted |= sentence->tokens[k].kind == TOKEN_NUMBER;
