@@ -1,5 +1,6 @@
 /*
- * Prompts and the constraints that they put on their answers, as people read them; for divide_test.c.
+ * Prompts and the constraints that they put on their answers, as people read them; for divide_test.c and
+ * divide_read_test.c.
  */
 #ifndef PARAPET_TESTS_UNIT_DIVIDE_ROWS_H
 #define PARAPET_TESTS_UNIT_DIVIDE_ROWS_H
@@ -12,6 +13,8 @@ struct divide_row {
 };
 
 extern const struct divide_row divide_counts_rows[], divide_forms_rows[], divide_nothing_rows[], divide_wordings_rows[];
+extern const struct divide_row divide_made_rows[], divide_edges_rows[];
 extern const size_t divide_counts_count, divide_forms_count, divide_nothing_count, divide_wordings_count;
+extern const size_t divide_made_count, divide_edges_count;
 
 #endif

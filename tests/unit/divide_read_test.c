@@ -1,0 +1,197 @@
+/*
+ * What is read in prompts that are made of phrases by slots: "Use {at most|up to} {5|9} words." stands for four
+ * prompts, and "$2" in what is read for the words of the second slot. All that a constraint says is compared, and where
+ * it says so in the prompt: never outside of it, never in the middle of a word.
+ */
+#include "executors/constraints/divide.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/divide_rows.h"
+
+#define PROMPT_MAX  2048
+#define PRINTED_MAX 4096
+#define SLOTS_MAX   8
+
+/* A text with a choice for each of its slots. */
+struct choices {
+	size_t count;
+	size_t chosen[SLOTS_MAX];
+	struct span words[SLOTS_MAX]; /* of the choice that was made */
+};
+
+/* The n-th of the words of a slot, and how many there are. */
+static struct span
+word_of(struct span slot, size_t n, size_t *count)
+{
+	struct span found = {slot.at, 0};
+
+	*count = 0;
+	for (const char *at = slot.at, *end = slot.at + slot.len; at <= end; at++)
+		if (at == end || *at == '|') {
+			if ((*count)++ == n)
+				found.len = (size_t)(at - found.at);
+			else if (*count <= n)
+				found.at = at + 1;
+		}
+	return found;
+}
+
+/* Write a row's prompt with the words that are chosen, and choose the next ones; false behind the last. */
+static bool
+make_prompt(const char *pattern, struct choices *choices, char *out)
+{
+	size_t len = 0, slot = 0, count;
+	bool carry = true;
+
+	while (*pattern != '\0') {
+		size_t plain = strcspn(pattern, "{"), inside = strcspn(pattern + plain, "}");
+
+		len += (size_t)snprintf(out + len, PROMPT_MAX - len, "%.*s", (int)plain, pattern);
+		pattern += plain;
+		if (*pattern == '\0')
+			break;
+		choices->words[slot] = word_of((struct span){pattern + 1, inside - 1}, choices->chosen[slot], &count);
+		len += (size_t)snprintf(
+		    out + len, PROMPT_MAX - len, "%.*s", (int)choices->words[slot].len, choices->words[slot].at);
+		if (carry && ++choices->chosen[slot] == count)
+			choices->chosen[slot] = 0;
+		else
+			carry = false;
+		slot++;
+		pattern += inside + 1;
+	}
+	choices->count = slot;
+	return !carry;
+}
+
+/* What is to be read, with the words of the slots that it names. */
+static void
+make_wanted(const char *pattern, const struct choices *choices, char *out)
+{
+	size_t len = 0;
+
+	for (; *pattern != '\0'; pattern++) {
+		size_t slot = (size_t)(pattern[1] - '1');
+
+		if (*pattern == '$' && slot < choices->count) {
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%.*s", (int)choices->words[slot].len,
+			    choices->words[slot].at);
+			pattern++;
+		} else
+			out[len++] = *pattern;
+	}
+	out[len] = '\0';
+}
+
+static size_t
+print_constraint(const struct constraint_list *list, const struct constraint *c, char *out, size_t room)
+{
+	static const char *const whats[] = {"", " punct", " digits", " emoji"};
+	const struct constraint_kind *kind = constraint_kind(c->type);
+	size_t len = (size_t)snprintf(out, room, "%s%s", kind->name, whats[c->what]);
+
+	if (c->bounds.relation != RELATION_NONE)
+		len += (size_t)snprintf(
+		    out + len, room - len, " %s %u", constraint_relation_name(c->bounds.relation), c->bounds.lo);
+	if (c->bounds.relation == RELATION_BETWEEN)
+		len += (size_t)snprintf(out + len, room - len, " %u", c->bounds.hi);
+	if (kind->has & CONSTRAINT_HAS_NTH)
+		len += (size_t)snprintf(out + len, room - len, " %u", c->nth);
+	if (c->text.len > 0)
+		len += (size_t)snprintf(out + len, room - len, " [%.*s]", (int)c->text.len, c->text.at);
+	for (size_t w = 0; w < c->word_len; w++) {
+		struct span word = constraint_word(list, c, w);
+
+		len += (size_t)snprintf(out + len, room - len, "%s%.*s%s", w == 0 ? " (" : ", ", (int)word.len, word.at,
+		    w + 1 == c->word_len ? ")" : "");
+	}
+	return len + (size_t)snprintf(out + len, room - len, "%s", c->only ? " only" : "");
+}
+
+static void
+check_place(const char *text, const struct constraint *c)
+{
+	size_t len = strlen(text);
+
+	if (!CHECK(c->from < c->to && c->to <= len))
+		return;
+	CHECK(c->from == 0 || !isalnum((unsigned char)text[c->from]) || !isalnum((unsigned char)text[c->from - 1]));
+	CHECK(!isalnum((unsigned char)text[c->to - 1]) || !isalnum((unsigned char)text[c->to]));
+	CHECK(!isspace((unsigned char)text[c->from]) && !isspace((unsigned char)text[c->to - 1]));
+}
+
+/* Read a prompt, behind " <- " in it the one of the turn before. */
+static void
+read_prompt(char *prompt, const char *wanted)
+{
+	char printed[PRINTED_MAX] = "", *previous = strstr(prompt, " <- ");
+	struct constraint_list list;
+	size_t len = 0;
+
+	check_example(prompt);
+	if (previous != NULL) {
+		*previous = '\0';
+		previous += 4;
+	} else
+		previous = prompt + strlen(prompt);
+	constraints_divide(span_of(prompt), span_of(previous), &list);
+	for (size_t i = 0; i < list.count; i++) {
+		len += (size_t)snprintf(printed + len, PRINTED_MAX - len, "%s", i > 0 ? "; " : "");
+		len += print_constraint(&list, &list.items[i], printed + len, PRINTED_MAX - len);
+		check_place(list.items[i].place == PLACE_LAST ? prompt : previous, &list.items[i]);
+	}
+	CHECK_TEXT(printed, wanted);
+}
+
+static void
+read_rows(const struct divide_row *rows, size_t count)
+{
+
+	for (size_t i = 0; i < count; i++) {
+		struct choices choices = {.count = 0};
+		char prompt[PROMPT_MAX], wanted[PRINTED_MAX];
+		bool more;
+
+		do {
+			more = make_prompt(rows[i].prompt, &choices, prompt);
+			make_wanted(rows[i].constraints, &choices, wanted);
+			read_prompt(prompt, wanted);
+		} while (more);
+	}
+}
+
+/* A language is known by its English name and by its code, both ways. */
+static void
+test_languages(void)
+{
+	static const struct {
+		const char *name, *code;
+	} rows[] = {{"english", "en"}, {"french", "fr"}, {"mandarin", "zh"}, {"farsi", "fa"}, {"esperanto", "eo"}};
+	char prompt[PROMPT_MAX], wanted[PRINTED_MAX];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		snprintf(prompt, sizeof(prompt), "What is snow? Answer in %s.", rows[i].name);
+		snprintf(wanted, sizeof(wanted), "language [%s]", rows[i].code);
+		read_prompt(prompt, wanted);
+	}
+	CHECK_TEXT(constraints_language_name(span_of("en")), "english");
+	CHECK_TEXT(constraints_language_name(span_of("fr")), "french");
+	CHECK_TEXT(constraints_language_name(span_of("fa")), "persian");
+	CHECK_TEXT(constraints_language_name(span_of("eo")), "esperanto");
+	CHECK(constraints_language_name(span_of("xx")) == NULL);
+	CHECK(constraints_language_name(span_of("french")) == NULL);
+}
+
+int
+main(void)
+{
+
+	read_rows(divide_made_rows, divide_made_count);
+	read_rows(divide_edges_rows, divide_edges_count);
+	test_languages();
+	return check_end();
+}
