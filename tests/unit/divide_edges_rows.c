@@ -427,6 +427,22 @@ const struct divide_row divide_edges_rows[] = {
     {"Describe winter, telling them that their essays must have 5 lines.", ""},
     {"Rewrite it so that every sentence has {5|6} words.", "words_per_sentence eq $1"},
     {"5 bullet points {why|how} cats sleep, please", "bullet_count eq 5"},
+    /* what is left of several */
+    {"Describe snow in 3 sentences. Don't use commas. Then describe rain.", "no_char [,]"},
+    {"Describe snow in either 3 bullets or a table.", ""},
+    {"Divide the snow into five sections.", ""},
+    {"Write about \"rain.\n  \nUse 5 sentences\" please.", "sentence_count eq 5"},
+    {"Write a song about rain.\n******\n", ""},
+    {"Write a Python function. Keep your answer under 50 words.", "word_count lt 50"},
+    {"Write about rain. Use the word \"tea\". Don't use the word \"tea\".", "forbid_words (tea)"},
+    {"Write about rain. Don't use the word \"tea\". Use the word \"tea\".", "forbid_words (tea)"},
+    {"Write about rain. Don't use commas. Use the words \"tea\" and \"milk\".", "no_char [,]; include_words (tea, milk)"},
+    {"Write about rain in 3 sentences. Use 3 sentences.", "sentence_count eq 3"},
+    {"Write about rain in 3 sentences. Use 5 sentences.", ""},
+    {"Write about rain in at least 3 sentences. Use at most 5 sentences.", "sentence_count ge 3; sentence_count le 5"},
+    {"Write about rain in at least 5 sentences. Use at most 3 sentences.", ""},
+    {"Write about rain. Start with \"Rain\". Start with \"Snow\".", ""},
+    {"Write about rain in French. Answer in German.", ""},
 };
 /* clang-format on */
 

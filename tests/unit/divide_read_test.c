@@ -145,6 +145,7 @@ read_prompt(char *prompt, const char *wanted)
 		check_place(list.items[i].place == PLACE_LAST ? prompt : previous, &list.items[i]);
 	}
 	CHECK_TEXT(printed, wanted);
+	CHECK(list.count > 0 || !constraints_are_asked(span_of(prompt), span_of(previous)));
 }
 
 static void
