@@ -251,7 +251,7 @@ mend_markup(const struct constraint *constraint, struct span answer, struct shee
 			if (line.kind == LINE_HEADING)
 				at = (size_t)(line.content.at - answer.at);
 		}
-		if (at >= answer.len || pass(sheet, answer, &at))
+		if (pass(sheet, answer, &at))
 			continue;
 		if ((answer.at[at] != '*' && answer.at[at] != '_') || !is_harmless(answer, at))
 			sheet_put(sheet, (struct span){answer.at + at, 1});

@@ -68,7 +68,7 @@ announces(struct span line)
 {
 	size_t len = line.len;
 
-	if (len == 0 || len > TALK_MAX || !begins_with_any(line, openings, COUNT_OF(openings)))
+	if (len > TALK_MAX || !begins_with_any(line, openings, COUNT_OF(openings)))
 		return false;
 	while (strchr("*_ ", line.at[len - 1]) != NULL)
 		len--;

@@ -328,7 +328,7 @@ ends_in_emoji(struct span part, struct span behind)
 		    glyph.point != '!' && glyph.point != '?')
 			break;
 	}
-	return part.len > 0 && glyph.class == GLYPH_EMOJI;
+	return glyph.class == GLYPH_EMOJI;
 }
 
 static bool

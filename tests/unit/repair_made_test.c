@@ -522,6 +522,12 @@ keeps_what_is_repeated(void)
 
 		/* One comma that stays keeps the rule broken: then all of them may as well stay. */
 		CHECK_SPAN(found, keeps ? answer : span_of(rows[i].mended));
+		if (i == 0) {
+			/* Where nobody asks for it nothing is kept for it. */
+			list.count = 1;
+			tally_take(&list, answer, &tally);
+			CHECK_SPAN(repair(&list, answer, &tally, both), span_of("Say  it now. Yes it is."));
+		}
 		if (i != 1)
 			continue;
 		/* One mend behind the other; each goes on where the one before left off. */

@@ -544,6 +544,20 @@ takes_tallies(void)
 	}
 }
 
+/* Of two counts that are as near the one is told by which words are runs of letters. */
+static void
+tells_one_of_two(void)
+{
+
+	strcpy(text, "so well-known well-known");
+	CHECK_EQ_INT(
+	    judged((struct constraint){.type = CONSTRAINT_WORD_COUNT, .bounds = {RELATION_EQ, 4, 4}}).measured, 5);
+	CHECK_EQ_INT(judged((struct constraint){.type = CONSTRAINT_WORDS_PER_LINE, .bounds = {RELATION_EQ, 4, 4}})
+			 .offences[0]
+			 .measured,
+	    5);
+}
+
 int
 main(void)
 {
@@ -558,5 +572,6 @@ main(void)
 	passes_code_over();
 	prefers_what_keeps();
 	takes_tallies();
+	tells_one_of_two();
 	return check_end();
 }

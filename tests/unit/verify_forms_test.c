@@ -360,6 +360,8 @@ spells_words(void)
 	check_holds(CONSTRAINT_ACROSTIC, "", "So", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "so it", "So", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "a", "---", HOLDS_NO);
+	check_holds(CONSTRAINT_ACROSTIC, "si", "# So\n## It", HOLDS_YES);
+	check_holds(CONSTRAINT_TABLE, "", "|", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "sail", "It:\n- So\n  - am\n- it\n  - lo", HOLDS_YES);
 	check_holds(CONSTRAINT_ACROSTIC, "\u00c9a", "\u00e9t\u00e9\n\"a\"", HOLDS_YES);
 }
@@ -368,7 +370,7 @@ spells_words(void)
 static void
 knows_order(void)
 {
-	static const char *const words[] = {"Ahoy", "boat", "\"Crew\"", "Deck", "**Eel**", "fin"};
+	static const char *const words[] = {"Ahoy", "boat", "\"Crew\"", "\u201cDeck\u201d", "**Eel**", "fin"};
 
 	for (size_t count = 0; count <= COUNT_OF(words); count++)
 		for (size_t swapped = 0; swapped <= count; swapped++)
@@ -384,8 +386,9 @@ knows_order(void)
 
 					if (swapped == count && count > 0)
 						which = i;
-					from = swapped > 0 && i == swapped ? len + 2 + (which == 2) + 2 * (which == 4)
-									   : from;
+					from = swapped > 0 && i == swapped
+					    ? len + 2 + (which == 2) + 3 * (which == 3) + 2 * (which == 4)
+					    : from;
 					len += (size_t)sprintf(text + len, "- %s%s", words[which],
 					    frame > 0 && i + 1 == swapped ? heads[frame - 1] : "\n");
 					if (frame > 0 && i + 1 == swapped && i < count)
@@ -404,6 +407,7 @@ knows_order(void)
 					continue;
 				CHECK_EQ_INT(finding.offences[0].index, swapped + 1);
 				CHECK(frame > 0 || finding.offences[0].from == from);
+				CHECK(text[finding.offences[0].to] == '\n');
 			}
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "Ahoy\nBoat\nCrew", HOLDS_YES);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "Ahoy\nCrew\nBoat", HOLDS_UNDECIDED);

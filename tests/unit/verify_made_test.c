@@ -135,7 +135,7 @@ notes_offences(void)
 		if (CHECK_EQ_INT(finding.offence_count, count < OFFENCES_MAX ? count : OFFENCES_MAX))
 			for (size_t i = 0; i < finding.offence_count; i++)
 				CHECK(finding.offences[i].from == wanted[i].from &&
-				    finding.offences[i].to == wanted[i].to &&
+				    finding.offences[i].to == wanted[i].to && finding.offences[i].measured == 0 &&
 				    finding.offences[i].index == (rule->numbered ? i + 1 : 0));
 	}
 	/* Hyphens and apostrophes of words are no punctuation to everybody, and nothing else decides by them. */
@@ -280,6 +280,7 @@ holds_for_each(void)
 	}
 	check_holds(CONSTRAINT_EACH_SENTENCE_ENDS, "", "It is so.", HOLDS_NO);
 	check_holds(CONSTRAINT_EACH_LINE_ENDS, "", "So\n\u2764", HOLDS_NO);
+	check_holds(CONSTRAINT_EACH_LINE_ENDS, "", "!!\n?", HOLDS_NO);
 	check_holds(CONSTRAINT_EACH_PARAGRAPH_STARTS, "So", "So it is.\n***\nSo it was.\n\nSo?", HOLDS_YES);
 }
 
