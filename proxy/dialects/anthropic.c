@@ -9,6 +9,7 @@
 #include "proxy/dialects/compose.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/extra_call.h"
+#include "proxy/dialects/openai.h"
 #include "proxy/dialects/request_reader.h"
 
 static const char *
@@ -16,18 +17,12 @@ error_type(unsigned status)
 {
 
 	switch (status) {
-	case 401:
-		return "authentication_error";
-	case 403:
-		return "permission_error";
-	case 404:
-		return "not_found_error";
 	case 413:
 		return "request_too_large";
 	case 504:
 		return "timeout_error";
 	default:
-		return status < 500 ? "invalid_request_error" : "api_error";
+		return status < 500 ? openai_error_type(status) : "api_error";
 	}
 }
 
@@ -39,24 +34,10 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 	    error_type(status), message);
 }
 
-/* The newer place of a format: {"effort": ..., "format": {"type": "json_schema", ...}}. */
-static int
-read_output_config(struct request_reader *reader, enum turn_direct direct)
-{
-	static const struct member_rule rules[] = {
-	    {"format", read_form, TURN_FORMAT},
-	    {NULL, NULL, TURN_NOT_DIRECT},
-	};
-
-	if (json_peek(&reader->scan) != JSON_OBJECT)
-		return read_if_given(reader, direct);
-	return read_object(reader, rules, NULL);
-}
-
 static const struct member_rule request_rules[] = {
     {"messages", read_messages, TURN_NOT_DIRECT},
     {"system", read_system, TURN_NOT_DIRECT},
-    {"output_config", read_output_config, TURN_FORMAT},
+    {"output_config", read_settings, TURN_FORMAT}, /* the newer place of a format, beside "effort" */
     {NULL, NULL, TURN_NOT_DIRECT},
 };
 static const struct request_shape request = {.rules = request_rules, .more = common_rules};

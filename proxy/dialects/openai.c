@@ -13,8 +13,8 @@
 #include "proxy/dialects/extra_call.h"
 #include "proxy/dialects/request_reader.h"
 
-static const char *
-error_type(unsigned status)
+const char *
+openai_error_type(unsigned status)
 {
 
 	switch (status) {
@@ -34,25 +34,22 @@ openai_write_error(char *out, size_t room, unsigned status, const char *message)
 {
 
 	return (size_t)snprintf(out, room, "{\"error\":{\"code\":%u,\"message\":\"%.400s\",\"type\":\"%s\"}}", status,
-	    message, error_type(status));
+	    message, openai_error_type(status));
+}
+
+static bool
+is_no_text(const char *word)
+{
+
+	return strcmp(word, "text") != 0;
 }
 
 /* What the answer shall be made of: ["text"], or something that nobody here reads. */
 static int
 read_modalities(struct request_reader *reader, enum turn_direct direct)
 {
-	struct json_scan *scan = &reader->scan;
-	char word[WORD_MAX];
 
-	if (json_peek(scan) != JSON_ARRAY)
-		return read_if_set(reader, direct);
-	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
-		if (read_word(reader, word) != 0)
-			return -1;
-		if (strcmp(word, "text") != 0)
-			reader_set_direct(reader, direct);
-	}
-	return json_sound(scan);
+	return read_words(reader, direct, is_no_text);
 }
 
 static const struct member_rule request_rules[] = {

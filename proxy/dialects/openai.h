@@ -6,6 +6,9 @@
 
 #include <stddef.h>
 
+/* The type that such an error has. */
+const char *openai_error_type(unsigned status);
+
 /* Errors in OpenAI's shape: see struct dialect. */
 size_t openai_write_error(char *out, size_t room, unsigned status, const char *message);
 

@@ -273,3 +273,30 @@ read_form(struct request_reader *reader, enum turn_direct direct)
 		reader_set_direct(reader, direct);
 	return 0;
 }
+
+int
+read_settings(struct request_reader *reader, enum turn_direct direct)
+{
+	static const struct member_rule rules[] = {{"format", read_form, TURN_FORMAT}, {NULL, NULL, TURN_NOT_DIRECT}};
+
+	if (json_peek(&reader->scan) != JSON_OBJECT)
+		return read_if_given(reader, direct);
+	return read_object(reader, rules, NULL);
+}
+
+int
+read_words(struct request_reader *reader, enum turn_direct direct, bool (*is_odd)(const char *word))
+{
+	struct json_scan *scan = &reader->scan;
+	char word[WORD_MAX];
+
+	if (json_peek(scan) != JSON_ARRAY)
+		return read_if_set(reader, direct);
+	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
+		if (read_word(reader, word) != 0)
+			return -1;
+		if (is_odd(word))
+			reader_set_direct(reader, direct);
+	}
+	return json_sound(scan);
+}

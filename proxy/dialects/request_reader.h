@@ -117,6 +117,10 @@ read_member read_limit;    /* direct if less than 64, negative means none */
 read_member read_window;   /* tokens of a context */
 read_member read_thinking; /* anything that says how long the model may think */
 read_member read_form;     /* direct unless null or an object whose type is "text" */
+read_member read_settings; /* an object whose member "format" is a form */
+
+/* Read a list of words: direct if one of them is what is_odd says, or if it is no list and is set. */
+int read_words(struct request_reader *reader, enum turn_direct direct, bool (*is_odd)(const char *word));
 
 /* --- read_messages.c: what was said --- */
 read_member read_messages;    /* a list of messages */

@@ -41,42 +41,25 @@ read_input(struct request_reader *reader, enum turn_direct direct)
 	return read_message_list(reader, rules);
 }
 
-/* {"format": {"type": ...}, "verbosity": ...} */
-static int
-read_text_settings(struct request_reader *reader, enum turn_direct direct)
+static bool
+is_logprobs(const char *word)
 {
-	static const struct member_rule rules[] = {
-	    {"format", read_form, TURN_FORMAT},
-	    {NULL, NULL, TURN_NOT_DIRECT},
-	};
 
-	if (json_peek(&reader->scan) != JSON_OBJECT)
-		return read_if_given(reader, direct);
-	return read_object(reader, rules, NULL);
+	return strstr(word, "logprobs") != NULL;
 }
 
 /* What the answer shall hold besides its text. */
 static int
 read_include(struct request_reader *reader, enum turn_direct direct)
 {
-	struct json_scan *scan = &reader->scan;
-	char word[WORD_MAX];
 
-	if (json_peek(scan) != JSON_ARRAY)
-		return read_if_set(reader, direct);
-	for (bool first = json_enter(scan, '['); json_more(scan, ']', &first);) {
-		if (read_word(reader, word) != 0)
-			return -1;
-		if (strstr(word, "logprobs") != NULL)
-			reader_set_direct(reader, direct);
-	}
-	return json_sound(scan);
+	return read_words(reader, direct, is_logprobs);
 }
 
 static const struct member_rule request_rules[] = {
     {"input", read_input, TURN_NOT_DIRECT},
     {"instructions", read_system, TURN_NOT_DIRECT},
-    {"text", read_text_settings, TURN_FORMAT},
+    {"text", read_settings, TURN_FORMAT},
     {"include", read_include, TURN_SAMPLING},
     {"prompt", read_if_set, TURN_STATE}, /* a template that the server keeps */
     {NULL, NULL, TURN_NOT_DIRECT},
