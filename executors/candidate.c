@@ -55,7 +55,7 @@ static const char *const cannot[] = {"i can't", "i cannot", "i can not", "i am u
     "i couldn't", "i wasn't able", "i was not able", "we cannot", "we can't", "unable to", NULL};
 static const char *const deeds[] = {"help", "assist", "fulfill", "fulfil", "comply", "do that", "do this", "do so",
     "provide", "answer", "respond", "write", "rewrite", "generate", "produce", "create", "complete", "continue",
-    "revise", "change", "share", "discuss", "support", "process", "see", "access", "engage", "meet", "satisfy",
+    "revise", "change", "share", "discuss", "support", "process", "see", "access", "engage", "meet", "satisfy", "list",
     "your request", "this request", "that request", NULL};
 static const char *const disclaimers[] = {"as an ai", "as a language model", "as a large language model",
     "i'm just an ai", "i am just an ai", "against my guidelines", "against my programming", NULL};

@@ -219,9 +219,9 @@ word_of(struct span reply, const struct work *work)
 	struct span line = bare(first_line(reply)), quote;
 	struct mention mention;
 
-	if (span_starts_nocase(line, "no") && (line.len == 2 || strchr(" ,.:;\t", line.at[2]) != NULL))
+	if (span_starts_nocase(line, "no") && (line.len == 2 || strchr(" ,.:;*\t", line.at[2]) != NULL))
 		return WORD_NO;
-	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;\t", line.at[3]) == NULL)
+	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;*\t", line.at[3]) == NULL)
 		return WORD_UNCLEAR;
 	quote = bare((struct span){line.at + 3, line.len - 3});
 	mention = (struct mention){.text = sentences_of(quote, work->text)};

@@ -39,7 +39,7 @@ name_ends(const struct utterance *utterance, unsigned at)
 {
 	static const char *const behind[] = {"and", "but", "so", "that", "which", "who", "without", "with", "not",
 	    "designed", "created", "developed", "trained", "programmed", "made", "built", "by", "from", "in", "here",
-	    "whose", "rather", "or", "i", "i'm", "i've", "i'd", "my", "currently", "running", "myself", "like",
+	    "whose", "rather", "or", "i", "i'm", "i've", "i'd", "my", "currently", "running", "myself", "like", "such",
 	    "called", "named", "powered", NULL};
 
 	return at == utterance->count || utterance->before[at] != ' ' ||

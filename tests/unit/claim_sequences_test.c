@@ -139,10 +139,12 @@ main(void)
 		 */
 		for (size_t shift = 0; shift + ASKED <= TERMS; shift++) {
 			CHECK(agrees(text, terms + shift));
-			for (size_t i = 0; i < ASKED; i++) {
-				terms[shift + i] += 1000;
+			for (size_t i = 0; i < 2 * ASKED; i++) {
+				int64_t more = i < ASKED ? 1 : 1000;
+
+				terms[shift + i % ASKED] += more;
 				CHECK(!agrees(text, terms + shift));
-				terms[shift + i] -= 1000;
+				terms[shift + i % ASKED] -= more;
 			}
 		}
 	}

@@ -1,0 +1,253 @@
+/*
+ * What the passes do about what they find: a draft, what the model says to each call, and what is delivered, whole.
+ */
+#include "executors/passes/pass.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/flow.h"
+#include "executors/step.h"
+#include "policies/load.h"
+#include "policies/mistakes.h"
+#include "policies/policy.h"
+#include "routes/decide.h"
+#include "routes/request.h"
+#include "routes/text/language.h"
+#include "tests/unit/check.h"
+
+#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+#define ROLE           "Act as a village doctor. My knee hurts when I climb the stairs."
+#define AREA           "What is the area of a rectangle of 3 by 7?"
+#define LEAK           "As an AI, I cannot look at it. Rest the knee and keep it cool for some days."
+#define ADVICE         "As an AI, I cannot look at it. Rest the knee. See a doctor if it swells, or call 112."
+#define BETTER         "Let me look at it. Rest the knee and keep it cool for some days."
+#define RIVERS         "List three rivers other than the Nile."
+#define CLERKS         "Find the highest shared manager (not the lowest) of two clerks in the company."
+#define CLERKS_WRONG   "The highest shared manager is the lowest one above both clerks in the company."
+
+static struct model_call asked[4];
+static unsigned calls;
+
+static bool
+start_model(void *owner, struct flow *flow, const struct model_call *call)
+{
+
+	(void)owner;
+	(void)flow;
+	asked[calls++ % 4] = *call;
+	return true;
+}
+
+static void
+cancel(void *owner, struct flow *flow)
+{
+
+	(void)owner;
+	(void)flow;
+}
+
+static bool
+take_call(void *owner)
+{
+
+	(void)owner;
+	return true;
+}
+
+static void
+give_call(void *owner)
+{
+
+	(void)owner;
+}
+
+static int64_t
+now(void *owner)
+{
+
+	(void)owner;
+	return 1000000;
+}
+
+static struct model_speed
+speed(void *owner)
+{
+
+	(void)owner;
+	return (struct model_speed){1000, 100};
+}
+
+static const struct services services = {.start_model = start_model,
+    .cancel = cancel,
+    .take_call = take_call,
+    .give_call = give_call,
+    .now = now,
+    .speed = speed};
+
+static const struct row {
+	const struct pass *pass;
+	const char *prompt, *draft, *replies[3]; /* of each call, as many as are made */
+	const char *why, *text;                  /* NULL: the draft stands */
+} rows[] = {
+    /* What a draft corrects itself is left out; an explanation between both stays, unless it says the slip again. */
+    {&pass_corrections, AREA, "The area is 20.\n\nWait, let me recheck.\n\nThe area is 21.", {NULL}, "cut",
+	"The area is 21."},
+    {&pass_corrections, AREA,
+	"The area is 20. It is a rectangle of 3 by 7.\n\nWait, let me recheck.\n\nThe area is 21.", {NULL}, "cut",
+	"The area is 21. It is a rectangle of 3 by 7."},
+    {&pass_corrections, AREA,
+	"The area is 20.\n\nIt is a rectangle of 3 by 7.\n\nWait, let me recheck.\n\nthe area is 21.", {NULL}, "cut",
+	"The area is 21.\n\nIt is a rectangle of 3 by 7."},
+    {&pass_corrections, AREA, "The area is 20. It has sides, 4 times 5 is 20.\n\nCorrection: The area is 21.", {NULL},
+	"cut", "The area is 21."},
+    {&pass_corrections, AREA,
+	"The shadow points east. The sun is in the east, at dawn.\n\nCorrection: The shadow points west.", {NULL},
+	"cut", "The shadow points west. The sun is in the east, at dawn."},
+    {&pass_corrections, AREA,
+	"The shadow points east. The sun is low; so it is east.\n\nCorrection: The shadow points west.", {NULL}, "cut",
+	"The shadow points west."},
+    {&pass_corrections, AREA,
+	"The shadow points east. At dawn, a shadow is east.\n\nCorrection: The shadow points west.", {NULL}, "cut",
+	"The shadow points west."},
+    {&pass_corrections, AREA, "The answer is **north**. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",
+	"The answer is **south**. The moss is on that side."},
+    {&pass_corrections, AREA, "Here north is the answer. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",
+	"Here north is the south. The moss is on that side."},
+    {&pass_corrections, AREA,
+	"The answer is north. The moss is on that side.\n\nCorrection: The answer is south. It is warm.", {NULL}, "cut",
+	"The answer is south. It is warm."},
+    {&pass_corrections, AREA, "The answer is north. The moss is on that side.\n\nCorrection: Cats purr loudly.", {NULL},
+	"cut", "Cats purr loudly."},
+    {&pass_corrections, AREA, "The area is 21. It is so.\n\nCorrection: The area is 21.", {NULL}, "cut",
+	"The area is 21."},
+    {&pass_corrections, AREA, "The area is 20, so much.", {NULL}, "nothing-seen", NULL},
+    /* A role is taken up again, once, and nothing is lost or pretended by it. */
+    {&pass_identity, ROLE, BETTER, {NULL}, "nothing-seen", NULL},
+    {&pass_identity, ROLE, LEAK, {BETTER}, "in-character", BETTER},
+    {&pass_identity, ROLE, LEAK, {" \n" BETTER "\n"}, "in-character", BETTER},
+    {&pass_identity, ROLE, LEAK, {LEAK}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {BETTER " I am no doctor of law, and as an AI, I am cool."}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {"Rest the knee."}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {"Rest the knee for a day or"}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {BETTER " I am not an AI."}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {BETTER " I am a real person."}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK, {"Where does it hurt? Could you tell me more about the knee?"}, "in-character",
+	"Where does it hurt? Could you tell me more about the knee?"},
+    {&pass_identity, ROLE, LEAK,
+	{"Ich sehe mir das Knie gleich an. Bitte halten Sie es ruhig und k\u00fchl, bis es wieder gut ist."},
+	"answer-language", NULL},
+    {&pass_identity, ROLE, ADVICE, {"Let me look at it. Rest the knee. See a doctor if it swells, or call 112."},
+	"in-character", "Let me look at it. Rest the knee. See a doctor if it swells, or call 112."},
+    {&pass_identity, ROLE, ADVICE, {"Let me look at it. Rest the knee. See a doctor if it swells, or call 911."},
+	"safety-lost", NULL},
+    {&pass_identity, ROLE, ADVICE, {"Let me look at it. Rest the knee. I will see it swell, and it will be cool."},
+	"safety-lost", NULL},
+    /* What was to be left out is left out, and nothing else. */
+    {&pass_qualifiers, RIVERS, "1. Elbe\n2. Rhine\n3. Po", {NULL}, "agrees", NULL},
+    {&pass_qualifiers, RIVERS, "1. Nile\n2. Rhine\n3. Po", {"1. Elbe\n2. Rhine\n3. Po"}, "refined",
+	"1. Elbe\n2. Rhine\n3. Po"},
+    {&pass_qualifiers, RIVERS, "1. Nile\n2. Rhine\n3. Po", {"1. Nile\n2. Rhine\n3. Elbe"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "1. Nile\n2. Rhine\n3. Po", {"1. Rhine"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "1. Nile\n2. Rhine\n3. Po", {"The Rhine, the Po, and of course the Nile."}, "not-better",
+	NULL},
+    {&pass_qualifiers, RIVERS, "1. Nile\n2. Rhine\n3. Po", {"I'm sorry, but I can't list rivers."}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: \"The Nile, the Rhine and the Po\"", "The Elbe, the Rhine and the Po are rivers.", "no"}, "refined",
+	"The Elbe, the Rhine and the Po are rivers."},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"**Yes**: The Nile, the Rhine\nSo it is.", "The Elbe, the Rhine and the Po are rivers.", "No, it does not."},
+	"refined", "The Elbe, the Rhine and the Po are rivers."},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: The Nile", "The Elbe, the Rhine and the Po are rivers.", "yes: the Po"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"no"}, "unconfirmed", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes"}, "unconfirmed", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes: The Volga"}, "unconfirmed", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes: Th"}, "unconfirmed", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yesterday: The Nile"}, "unconfirmed",
+	NULL},
+    {&pass_qualifiers, RIVERS, "The Nile is one. The Rhine and the Po are rivers.", {"yes: The Rhine and the Po"},
+	"unconfirmed", NULL},
+    {&pass_qualifiers, CLERKS, CLERKS_WRONG,
+	{"The highest shared manager is the one at the top, above both clerks in the company."}, "refined",
+	"The highest shared manager is the one at the top, above both clerks in the company."},
+    {&pass_qualifiers, CLERKS, CLERKS_WRONG,
+	{"The highest shared manager of both clerks in the company is whoever is lowest."}, "not-better", NULL},
+    {&pass_qualifiers, CLERKS, CLERKS_WRONG,
+	{"Both clerks in the company have a lowest shared manager; the highest shared manager comes first."},
+	"not-better", NULL},
+};
+
+static const struct policy *policy;
+
+static void
+check(const struct row *row, bool form, bool shown, bool shadow)
+{
+	struct policy_post post = {.name = row->pass->name, .only_when = OCCASION_ALWAYS};
+	struct flow_pass pass = {&post, row->pass->act, shadow};
+	struct request request = {.user_texts = 1};
+	struct decision decision = {.findings = 0};
+	struct flow_turn turn = {.request = &request,
+	    .decision = &decision,
+	    .policy = policy,
+	    .route = &flow_passes_route,
+	    .draft = span_of(row->draft),
+	    .draft_ended = 1000000,
+	    .form = form,
+	    .shown = shown,
+	    .passes = &pass,
+	    .pass_count = 1};
+	const struct flow_outcome *outcome;
+	enum flow_state state;
+	struct flow *flow;
+	bool seen = strcmp(row->why, "nothing-seen") != 0 && strcmp(row->why, "agrees") != 0;
+	const char *why = row->why, *text = row->text;
+
+	check_example(row->draft);
+	calls = 0;
+	request.last.decoded = span_of(row->prompt);
+	request.system.decoded = request.previous.decoded = span_of("");
+	language_of(turn.draft, turn.language);
+	flow = flow_new(&services, NULL, (struct step){NULL, NULL}, &turn);
+	state = flow_begin(flow);
+	while (state == FLOW_PENDING && calls <= COUNT_OF(row->replies) && row->replies[calls - 1] != NULL)
+		state = flow_model_done(flow, &(struct model_reply){.text = span_of(row->replies[calls - 1])});
+	if (!CHECK_EQ_INT(state, FLOW_ENDED)) {
+		flow_free(flow);
+		return;
+	}
+	outcome = flow_outcome(flow);
+	/* In shadow nobody is asked; behind what the reader has, or in a form that is asked for, nothing is written. */
+	if (seen && form)
+		why = "required-form", text = NULL;
+	else if (seen && shown && !shadow)
+		why = "already-shown", text = NULL;
+	else if (seen && shadow && row->replies[0] != NULL)
+		why = "shadow-unasked", text = NULL;
+	CHECK_EQ_INT(outcome->pass_count, 1);
+	CHECK_TEXT(outcome_why_name(outcome->passes[0].why), why);
+	CHECK_SPAN(outcome->text, span_of(text != NULL && !shadow ? text : ""));
+	CHECK_EQ_INT(outcome->how, text != NULL && !shadow ? HOW_REPAIR : HOW_NONE);
+	if (!form && !shown && !shadow)
+		for (size_t i = 0; i < COUNT_OF(row->replies); i++)
+			CHECK_EQ_INT(row->replies[i] != NULL, i < calls);
+	flow_free(flow);
+}
+
+int
+main(void)
+{
+	struct policy_source source = policy_shipped();
+	struct policy_mistakes mistakes = {0};
+
+	policy = policy_load(&source, 1, NULL, &mistakes);
+	policy_mistakes_free(&mistakes);
+	if (policy == NULL)
+		return 1;
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		for (int how = 0; how < (rows[i].pass == &pass_corrections ? 1 : 4); how++)
+			check(&rows[i], how == 1, how == 2, how == 3);
+	policy_release(policy);
+	return check_end();
+}
