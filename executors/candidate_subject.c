@@ -1,5 +1,5 @@
 /*
- * The words that carry matter, compared by their beginnings, so that "bees" and "bee" are one.
+ * The words that carry matter, compared by their beginnings, so that "flowers" and "flower" are one.
  *
  * Measured on recorded answers, the cosine of two sets of such words: answers to different prompts .06 in the median
  * and .23 in 99 of 100 at most, the two halves of one answer .27 and .13 in nine of ten at least, texts and their

@@ -130,6 +130,83 @@ check_patience(void)
 	CHECK_EQ_INT(cost_patience(&policy, false, &timing, 0), COST_MICROS_MAX);
 }
 
+/* Every bound from both sides. */
+static void
+check_edges(void)
+{
+	struct model_speed known = {40, 5}, unknown = {0, 0}, slow = {32, 4};
+	struct draft_timing timing = {.prompt_micros = 1 * SECOND, .tokens = 50, .generate_micros = 5 * SECOND};
+
+	check_example("what is read in less than a step of the machine tells nothing that is sure");
+	for (int64_t tokens = 30; tokens <= 34; tokens++) {
+		timing.prompt_tokens = tokens;
+		CHECK(cost_speed(known, &timing, 0).prompt == (tokens >= 32 ? (double)tokens : 40));
+		CHECK(cost_speed(unknown, &timing, 0).prompt == (double)tokens);
+	}
+	timing.prompt_tokens = 40;
+	timing.waited = true;
+	CHECK(cost_speed((struct model_speed){39, 5}, &timing, 0).prompt == 40);
+	CHECK(cost_speed((struct model_speed){41, 5}, &timing, 0).prompt == 41);
+	check_example("eight tokens tell a speed, by number or by bytes");
+	for (int64_t tokens = 6; tokens <= 10; tokens++) {
+		timing = (struct draft_timing){.tokens = tokens, .generate_micros = SECOND};
+		CHECK(cost_speed(known, &timing, 0).generate == (tokens >= 8 ? (double)tokens : 5));
+		timing.tokens = 0;
+		CHECK(cost_speed(known, &timing, (size_t)tokens * 4).generate == (tokens >= 8 ? (double)tokens : 5));
+	}
+	check_example(
+	    "reading is believed between three and ten times as fast as writing, where it may be something else");
+	for (int64_t times = 1; times <= 12; times++) {
+		timing = (struct draft_timing){.prompt_tokens = 100 * times,
+		    .prompt_micros = 10 * SECOND,
+		    .tokens = 100,
+		    .generate_micros = 10 * SECOND,
+		    .waited = true,
+		    .cache_untold = true};
+		CHECK(cost_draft_speed(&timing, 0).prompt == (double)(times < 3 ? 30 : times > 10 ? 100 : 10 * times));
+		timing.waited = false;
+		CHECK(cost_draft_speed(&timing, 0).prompt == (double)(times > 10 ? 100 : 10 * times));
+		timing.cache_untold = false;
+		CHECK(cost_draft_speed(&timing, 0).prompt == (double)(10 * times));
+	}
+	timing = (struct draft_timing){
+	    .prompt_tokens = 31, .prompt_micros = SECOND, .tokens = 10, .generate_micros = SECOND};
+	CHECK(cost_draft_speed(&timing, 0).prompt == 31);
+	timing.prompt_micros = 2 * SECOND;
+	CHECK(cost_draft_speed(&timing, 0).prompt == 30);
+	timing.prompt_tokens = 32;
+	CHECK(cost_draft_speed(&timing, 0).prompt == 16);
+	check_example("times that are not known");
+	timing = (struct draft_timing){.prompt_tokens = 100, .prompt_micros = SECOND};
+	CHECK(cost_draft_speed(&timing, 0).prompt == 100 && cost_draft_speed(&timing, 0).generate == 0);
+	timing.waited = true;
+	CHECK(cost_draft_speed(&timing, 0).prompt == 0);
+	timing = (struct draft_timing){
+	    .prompt_tokens = 100, .prompt_micros = SECOND, .tokens = 50, .generate_micros = SECOND, .whole = true};
+	CHECK(cost_draft_speed(&timing, 0).prompt == 100 && cost_draft_speed(&timing, 0).generate == 50);
+	timing.generate_micros = 1;
+	CHECK(cost_draft_speed(&timing, 0).generate == 50e6);
+	check_example("prompts and answers as tokens");
+	CHECK(cost_prompt_tokens(0) == 16 && cost_prompt_tokens(300) == 116);
+	CHECK_EQ_INT(cost_tokens_of(400, 0, 0), 100);
+	CHECK_EQ_INT(cost_tokens_of(400, 100, 500), 80);
+	CHECK_EQ_INT(cost_tokens_of(400, 100, 200), 200);
+	CHECK_EQ_INT(cost_tokens_of(400, 100, 100), 200);
+	CHECK_EQ_INT(cost_tokens_of(400, 1, 1), 200);
+	CHECK_EQ_INT(cost_tokens_of(400, 1, 4), 100);
+	check_example("one token fits, or none: half a second for the prompt, a quarter for each token");
+	CHECK_EQ_INT(cost_tokens(slow, 750000, 0), 1);
+	CHECK_EQ_INT(cost_tokens(slow, 749999, 0), 0);
+	CHECK_EQ_INT(cost_tokens(slow, 1000000, 0), 2);
+	CHECK_EQ_INT(cost_tokens(slow, 1, 0), 0);
+	CHECK(cost_tokens((struct model_speed){0, 4}, 1, 0) == INT64_MAX &&
+	    cost_tokens((struct model_speed){4, 0}, 1, 0) == INT64_MAX);
+	CHECK_EQ_INT(cost_micros(slow, 0, 0), 500000);
+	CHECK_EQ_INT(cost_micros(slow, 0, 2), 1000000);
+	CHECK_EQ_INT(cost_micros((struct model_speed){32, 0}, 0, 2), 0);
+	CHECK_EQ_INT(cost_micros((struct model_speed){1, 1}, 0, 1), 17000000);
+}
+
 int
 main(void)
 {
@@ -139,5 +216,6 @@ main(void)
 	check_tokens();
 	check_micros();
 	check_patience();
+	check_edges();
 	return check_end();
 }

@@ -3,6 +3,8 @@
  */
 #include "executors/proof.h"
 
+#include <string.h>
+
 #include "routes/request.h"
 #include "tests/unit/check.h"
 
@@ -26,6 +28,21 @@ wanted(const struct policy_model *models, size_t count, const char *name, int64_
 	struct flow_turn flow = {.request = &request, .route = &route, .model_size = size};
 
 	return proof_wanted(&flow);
+}
+
+/* A name as long as one may be is held against the globs, a longer one fits none. */
+static void
+test_long_names(void)
+{
+	static char name[TURN_MODEL_MAX + 2];
+	static const struct policy_model any[] = {{name, {0, 0}, AGREE}};
+
+	check_example("long names");
+	for (size_t len = TURN_MODEL_MAX - 1; len <= TURN_MODEL_MAX + 1; len++) {
+		memset(name, 'x', len);
+		name[len] = '\0';
+		CHECK_EQ_INT(wanted(any, 1, name, 0), len <= TURN_MODEL_MAX ? AGREE : 0);
+	}
 }
 
 static void
@@ -99,6 +116,7 @@ main(void)
 {
 
 	test_without_entries();
+	test_long_names();
 	test_entries();
 	test_trust();
 	return check_end();
