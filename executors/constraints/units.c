@@ -4,6 +4,7 @@
 #include "executors/constraints/units.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "executors/constraints/units_inside.h"
 #include "routes/text/glyph.h"
@@ -317,6 +318,32 @@ next_question(struct unit_walk *walk, struct span *part)
 	return false;
 }
 
+/* Reading 4: "a, b and c", all of the answer. The last "and" parts two entries, unless a comma stands in front of it.
+ */
+static bool
+next_item(struct unit_walk *walk, struct span *part)
+{
+	static const char last[] = " and ";
+	struct span text = walk->text;
+
+	if (walk->reading < 4)
+		return next_line(walk, part);
+	if (walk->at == 0 && text.len > 0 && memchr(text.at, '\n', text.len) != NULL)
+		walk->at = text.len;
+	for (part->len = 0; part->len == 0 && walk->at < text.len;) {
+		struct span rest = {text.at + walk->at, text.len - walk->at};
+		const char *end = memchr(rest.at, ',', rest.len);
+
+		if (end == NULL && walk->at > 0)
+			end = memmem(rest.at + 1, rest.len - 1, last, strlen(last));
+		if (end != NULL)
+			rest.len = (size_t)(end - rest.at);
+		walk->at += rest.len + (end != NULL);
+		*part = span_strip(rest);
+	}
+	return part->len > 0;
+}
+
 static const struct {
 	next_part *next;
 	unsigned readings;
@@ -327,7 +354,7 @@ static const struct {
     [UNIT_SENTENCE] = {next_sentence, 7},
     [UNIT_LINE] = {next_line, 3},
     [UNIT_BULLET] = {next_line, 3},
-    [UNIT_ITEM] = {next_line, 4},
+    [UNIT_ITEM] = {next_item, 5},
     [UNIT_WORD] = {next_word, 7},
     [UNIT_HIGHLIGHT] = {next_highlight, 3},
     [UNIT_PLACEHOLDER] = {next_placeholder, 1},

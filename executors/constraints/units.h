@@ -22,7 +22,7 @@
  *                  rules part, the beginning included
  *     bullet       0: lines that begin with - or *; 1: with any sign of a bullet; 2: the same, not indented
  *     item         0: lines that begin with a number; 1: with a number or a bullet; 2: the same, not indented; 3: lines
- *                  that are not blank
+ *                  that are not blank; 4: of an answer in one line, what commas and the last "and" part
  *     highlight    0: *one* or **more** stars, within a line; 1: two stars or underscores at least; 2: _one_ as well
  *     placeholder  0: [in square brackets]
  *     all-caps word  0: as words 1, two letters at least and no small one; 1: as words 1, one letter is enough; 2: as

@@ -398,7 +398,7 @@ knows_readings(void)
 	    [UNIT_SENTENCE] = 7,
 	    [UNIT_LINE] = 3,
 	    [UNIT_BULLET] = 3,
-	    [UNIT_ITEM] = 4,
+	    [UNIT_ITEM] = 5,
 	    [UNIT_WORD] = 7,
 	    [UNIT_CHAR] = 2,
 	    [UNIT_HIGHLIGHT] = 3,
