@@ -15,10 +15,9 @@
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/our_user.h"
-#include "proxy/shared/speed_text.h"
+#include "proxy/shared/model_text.h"
 #include "proxy/shared/trust_text.h"
 #include "proxy/shared/whole_file.h"
-#include "proxy/shared/window_text.h"
 
 #define SAVE_EVERY 10000 /* milliseconds */
 #define NAME       "trust"
@@ -29,21 +28,10 @@
 /* What is known of models, in a file each, and what is said when one is damaged. */
 static struct known {
 	const char *name, *lost;
-	size_t (*write)(const struct ledger *ledger, char *into);
-	int (*read)(struct ledger *ledger, struct span text);
-	char text[WINDOW_TEXT_MAX]; /* as last saved or read */
+	char text[MODEL_TEXT_MAX]; /* as last saved or read */
 	size_t len;
-} known[] = {
-    {.name = "speeds", .lost = "how fast models are", .write = speed_text_write, .read = speed_text_read},
-    {.name = "windows",
-	.lost = "how long the tokens of models are",
-	.write = window_text_write,
-	.read = window_text_read},
-};
-
-#define KNOWN_COUNT (sizeof(known) / sizeof(known[0]))
-
-_Static_assert(SPEED_TEXT_MAX <= WINDOW_TEXT_MAX, "either text has room");
+} known[] = {[MODEL_SPEEDS] = {.name = "speeds", .lost = "how fast models are"},
+    [MODEL_WINDOWS] = {.name = "windows", .lost = "how long the tokens of models are"}};
 
 static struct {
 	const char *path;
@@ -152,14 +140,15 @@ load(struct trust_table *table)
 
 /* What is not there, or cannot be read, is learned by the first turns. */
 static void
-load_known(struct known *file, struct ledger *ledger)
+load_known(enum model_text which, struct ledger *ledger)
 {
+	struct known *file = &known[which];
 	ssize_t len = read_file(file->name, file->text, sizeof(file->text));
 
 	if (len == -1 && errno == ENOENT)
 		return;
 	file->len = len > 0 ? (size_t)len : 0;
-	if (file->read(ledger, (struct span){file->text, file->len}) == -1)
+	if (model_text_read(which, ledger, (struct span){file->text, file->len}) == -1)
 		log_warning("state: %s/%s is damaged: %s is learned anew", state.path, file->name, file->lost);
 }
 
@@ -188,8 +177,8 @@ state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledg
 		return -1;
 	}
 	load(table);
-	for (size_t i = 0; i < KNOWN_COUNT; i++)
-		load_known(&known[i], ledger);
+	for (size_t i = 0; i < MODEL_TEXTS; i++)
+		load_known((enum model_text)i, ledger);
 	state.saved = atomic_load(&table->counted);
 	state.saved_at = clock_millis();
 	return 0;
@@ -237,10 +226,11 @@ save_trust(const struct trust_table *table, uint64_t counted)
 }
 
 static int
-save_known(struct known *file, const struct ledger *ledger)
+save_known(enum model_text which, const struct ledger *ledger)
 {
-	char text[WINDOW_TEXT_MAX];
-	size_t len = file->write(ledger, text);
+	struct known *file = &known[which];
+	char text[MODEL_TEXT_MAX];
+	size_t len = model_text_write(which, ledger, text);
 
 	if (len == 0 || (len == file->len && memcmp(text, file->text, len) == 0))
 		return 0;
@@ -261,8 +251,8 @@ state_look(struct trust_table *table, const struct ledger *ledger, bool now)
 	if (state.folder == -1 || (!now && clock_millis() - state.saved_at < SAVE_EVERY) || (!state.held && !hold()))
 		return;
 	failed = save_trust(table, counted) == -1;
-	for (size_t i = 0; i < KNOWN_COUNT && !failed; i++)
-		failed = save_known(&known[i], ledger) == -1;
+	for (size_t i = 0; i < MODEL_TEXTS && !failed; i++)
+		failed = save_known((enum model_text)i, ledger) == -1;
 	if (failed && !state.failing)
 		log_warning(
 		    "state: %s: %s: what is observed of models is not kept; trying again", state.path, strerror(errno));

@@ -1,7 +1,7 @@
 /*
  * Speeds that outlive us: what is written is read again, and nothing else is.
  */
-#include "proxy/shared/speed_text.h"
+#include "proxy/shared/model_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ read_into_new(struct span text, int count)
 
 	if (ledger == NULL)
 		abort();
-	CHECK_EQ_INT(speed_text_read(ledger, text), count);
+	CHECK_EQ_INT(model_text_read(MODEL_SPEEDS, ledger, text), count);
 	return ledger;
 }
 
@@ -33,22 +33,22 @@ check_speed(const struct ledger *ledger, const char *model, double reads, double
 static void
 check_again(void)
 {
-	static char text[SPEED_TEXT_MAX], same[SPEED_TEXT_MAX];
+	static char text[MODEL_TEXT_MAX], same[MODEL_TEXT_MAX];
 	struct ledger *ledger = read_into_new(span_of("parapet-speeds 1\n"), 0), *again;
 	size_t len;
 
-	CHECK_EQ_INT(speed_text_write(ledger, text), 0);
+	CHECK_EQ_INT(model_text_write(MODEL_SPEEDS, ledger, text), 0);
 	ledger_begin_speed(ledger, "gemma2:2b", (struct model_speed){21.4, 2.04});
 	ledger_begin_speed(ledger, "a name with \"spaces\"", (struct model_speed){0, 5});
 	ledger_begin_speed(ledger, "not known", (struct model_speed){0, 0});
 	ledger_begin_speed(ledger, "absurd", (struct model_speed){1e300, 1e300});
-	len = speed_text_write(ledger, text);
+	len = model_text_write(MODEL_SPEEDS, ledger, text);
 	again = read_into_new((struct span){guarded_copy(text, len), len}, 3);
 	check_speed(again, "gemma2:2b", 21, 2);
 	check_speed(again, "a name with \"spaces\"", 0, 5);
 	check_speed(again, "not known", 0, 0);
 	check_speed(again, "absurd", 1e6, 1e6);
-	CHECK_EQ_INT(speed_text_write(again, same), len);
+	CHECK_EQ_INT(model_text_write(MODEL_SPEEDS, again, same), len);
 	CHECK(memcmp(text, same, len) == 0);
 	/* A write may end anywhere; what stands in whole lines holds. */
 	for (size_t cut = 0; cut < len; cut++) {
@@ -56,7 +56,7 @@ check_again(void)
 		bool whole = cut > 0 && text[cut - 1] == '\n';
 		struct ledger *cut_off = calloc(1, sizeof(*cut_off));
 
-		CHECK((speed_text_read(cut_off, part) >= 0) == whole);
+		CHECK((model_text_read(MODEL_SPEEDS, cut_off, part) >= 0) == whole);
 		free(cut_off);
 	}
 	free(again);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "proxy/observe/overflow.h"
-#include "proxy/shared/window_text.h"
+#include "proxy/shared/model_text.h"
 #include "tests/unit/check.h"
 
 static void
@@ -149,25 +149,25 @@ learn(struct ledger *ledger, const char *model, int64_t fewest, uint32_t most)
 static void
 test_text(void)
 {
-	static char text[WINDOW_TEXT_MAX], same[WINDOW_TEXT_MAX];
+	static char text[MODEL_TEXT_MAX], same[MODEL_TEXT_MAX];
 	struct ledger *ledger = calloc(1, sizeof(*ledger)), *again = calloc(1, sizeof(*again));
 	size_t len;
 
-	CHECK_EQ_INT(window_text_write(ledger, text), 0);
+	CHECK_EQ_INT(model_text_write(MODEL_WINDOWS, ledger, text), 0);
 	CHECK(ledger_prompts(ledger, "gemma3:4b", false) == NULL);
 	learn(ledger, "gemma3:4b", 20, 3100);
 	learn(ledger, "a name with spaces", 1, 0);
 	learn(ledger, "not known", 0, 0);
-	len = window_text_write(ledger, text);
-	CHECK_EQ_INT(window_text_read(again, (struct span){guarded_copy(text, len), len}), 2);
+	len = model_text_write(MODEL_WINDOWS, ledger, text);
+	CHECK_EQ_INT(model_text_read(MODEL_WINDOWS, again, (struct span){guarded_copy(text, len), len}), 2);
 	CHECK_EQ_INT(atomic_load(&ledger_prompts(again, "gemma3:4b", false)->seen.most[CONTENT_MARKS]), 3100);
 	CHECK_EQ_INT(atomic_load(&ledger_prompts(again, "a name with spaces", false)->seen.fewest), 1);
-	CHECK_EQ_INT(window_text_write(again, same), len);
+	CHECK_EQ_INT(model_text_write(MODEL_WINDOWS, again, same), len);
 	CHECK(memcmp(text, same, len) == 0);
 	for (size_t cut = 0; cut < len; cut++) {
 		struct ledger *part = calloc(1, sizeof(*part));
 
-		CHECK((window_text_read(part, (struct span){guarded_copy(text, cut), cut}) >= 0) ==
+		CHECK((model_text_read(MODEL_WINDOWS, part, (struct span){guarded_copy(text, cut), cut}) >= 0) ==
 		    (cut > 0 && text[cut - 1] == '\n'));
 		free(part);
 	}
@@ -187,7 +187,7 @@ test_damaged_text(void)
 		struct ledger *ledger = calloc(1, sizeof(*ledger));
 
 		check_example(texts[i]);
-		CHECK_EQ_INT(window_text_read(ledger, span_of(texts[i])), -1);
+		CHECK_EQ_INT(model_text_read(MODEL_WINDOWS, ledger, span_of(texts[i])), -1);
 		free(ledger);
 	}
 }
