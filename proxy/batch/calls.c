@@ -4,6 +4,7 @@
 #include "proxy/batch/calls.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +15,58 @@
 #include <event2/event.h>
 
 #include "policies/clock.h"
-#include "proxy/batch/slots.h"
 #include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
+
+/*
+ * Whether the model server has room for a line: clients' turns go first, then guards' calls, then lines. As guards do,
+ * this asks the counters that all workers share (guard_services.c).
+ */
+struct load {
+	int64_t slots, awaiting, turns, calls;
+};
+
+static struct load
+look(struct shared *shared)
+{
+	struct load load = {.slots = atomic_load(&shared->backend_slots), .calls = room_calls(&shared->guards)};
+
+	if (load.slots <= 0)
+		load.slots = atomic_load(&shared->batches.calls);
+	if (load.slots <= 0)
+		load.slots = 1;
+	for (int i = 0; i < shared->workers; i++) {
+		const struct counters *counters = &shared->slots[i].counters;
+
+		load.awaiting += (int64_t)counters_get(&counters->awaiting);
+		load.turns += (int64_t)counters_get(&counters->at_backend);
+	}
+	return load;
+}
+
+static unsigned
+slots_left(struct shared *shared, unsigned lines)
+{
+	struct load load = look(shared);
+	int64_t left = load.slots - load.turns - load.calls - lines;
+
+	return load.awaiting == 0 && left > 0 ? (unsigned)left : 0;
+}
+
+static bool
+slots_are_several(struct shared *shared)
+{
+
+	return look(shared).slots > 1;
+}
+
+static bool
+slots_exceeded(struct shared *shared, unsigned lines)
+{
+	struct load load = look(shared);
+
+	return load.turns + load.calls > 0 && lines > 0 && load.turns + load.calls + lines > load.slots;
+}
 
 #define CALLS_MAX      64 /* under way, and waiting to be asked again */
 #define TRIES_MAX      4  /* the first one, and three more */

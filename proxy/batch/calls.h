@@ -1,7 +1,7 @@
 /*
  * Lines with local workers: when one may start, which makes room for clients, and what is asked again.
  *
- * A line starts only while slots are left (slots.h), and is called off for a client's turn or a guard's call, at most
+ * A line starts only while slots are left, and is called off for a client's turn or a guard's call, at most
  * twice: then it runs to its end, and starts where a slot stays free beside it, if there are several, or after a
  * minute. Transport errors, 429 and 5xx are asked again, three times, later each time; any other answer is the result.
  */

@@ -28,7 +28,7 @@ typedef void gate_say(void *owner, const char *line);
  * Judge. Says each reason against passing, and where there is none, what was found. Returns whether the gate is passed:
  * - no control turn changed, and none failed: of one that failed nobody knows;
  * - of graded turns, if there are any, more were gained than lost, and lost / gained is at most the bound;
- * - of the side effects (side_effects.h) none is above its bound;
+ * - of the side effects (eval_case.h) none is above its bound;
  * - something was judged at all.
  */
 bool gate_judge(const struct scores *scores, const struct gate_bounds *bounds, gate_say *say, void *owner);

@@ -22,7 +22,7 @@ struct score {
 	size_t again_graded, again_gained, again_lost; /* raw against raw: the noise floor */
 	size_t calls;                                  /* beyond the drafts */
 	size_t called;                                 /* turns with such calls */
-	size_t right_rewritten, forms_broken, explanations_lost, calls_for_nothing; /* turns: side_effects.h */
+	size_t right_rewritten, forms_broken, explanations_lost, calls_for_nothing; /* turns: eval_case.h */
 	size_t timed;       /* turns of which both times are known, */
 	int64_t raw_ms, ms; /* and these */
 	int64_t tokens_in, tokens_out;

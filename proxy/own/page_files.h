@@ -1,5 +1,5 @@
 /*
- * The files of the page as the build embeds them (cmake/embed.cmake); see page.h.
+ * The files of the page as the build embeds them (cmake/embed.cmake); see own_page.c.
  */
 #ifndef PARAPET_PROXY_OWN_PAGE_FILES_H
 #define PARAPET_PROXY_OWN_PAGE_FILES_H
