@@ -3,6 +3,7 @@
  */
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <event2/buffer.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -56,9 +57,7 @@ struct run {
 	unsigned long done, ok;
 	int status;
 	struct asked asked[JOBS_MAX];
-	/* what was read and not used yet */
-	char *text;
-	size_t len, room;
+	struct evbuffer *in; /* what was read and not used yet */
 	bool at_end;
 };
 
@@ -82,30 +81,22 @@ read_flags(struct run *run, int argc, char *const *argv)
 	return status;
 }
 
-/* Put what comes next behind what is there. Returns 0, or -1 with errno. */
+/* Put what comes next behind what is there; the last line may have no end of its own. Returns 0, or -1 with errno. */
 static int
 read_more(struct run *run, int fd)
 {
-	ssize_t n;
+	int n;
 
-	if (run->len == run->room) {
-		size_t room = run->room == 0 ? 65536 : run->room * 2;
-		char *text = room > 2 * LINE_MAX_BYTES ? NULL : realloc(run->text, room);
-
-		if (text == NULL) {
-			errno = EFBIG;
-			return -1;
-		}
-		run->text = text;
-		run->room = room;
+	if (evbuffer_get_length(run->in) > 2 * LINE_MAX_BYTES) {
+		errno = EFBIG;
+		return -1;
 	}
-	n = read(fd, run->text + run->len, run->room - run->len);
+	n = evbuffer_read(run->in, fd, 65536);
 	if (n == -1 && errno != EINTR && errno != EAGAIN)
 		return -1;
-	if (n == 0)
-		run->at_end = true;
-	if (n > 0)
-		run->len += (size_t)n;
+	run->at_end = n == 0;
+	if (run->at_end && run->jsonl)
+		(void)evbuffer_add(run->in, "\n", 1);
 	return 0;
 }
 
@@ -219,26 +210,27 @@ submit_line(struct run *run, const char *line, size_t len)
 	cJSON_Delete(read);
 }
 
+/* Hand in all of it as one program. */
+static void
+submit_all(struct run *run)
+{
+	size_t len = evbuffer_get_length(run->in);
+
+	submit(run, NULL, len > 0 ? (const char *)evbuffer_pullup(run->in, -1) : "", len);
+}
+
 /* Hand in as many whole lines as there is room for. */
 static void
 submit_lines(struct run *run)
 {
-	size_t at = 0;
+	size_t len;
+	char *line;
 
-	while (run->running < run->jobs && at < run->len) {
-		const char *from = run->text + at;
-		const char *end = memchr(from, '\n', run->len - at);
-		size_t len = end != NULL ? (size_t)(end - from) : run->len - at;
-
-		if (end == NULL && !run->at_end)
-			break;
+	while (run->running < run->jobs && (line = evbuffer_readln(run->in, &len, EVBUFFER_EOL_LF)) != NULL) {
 		if (len > 0)
-			submit_line(run, from, len);
-		at += len + (end != NULL ? 1 : 0);
+			submit_line(run, line, len);
+		free(line);
 	}
-	run->len -= at;
-	if (at > 0)
-		memmove(run->text, run->text + at, run->len);
 }
 
 /* Returns 0, or -1 when parapet-jail is gone. */
@@ -277,9 +269,9 @@ loop(struct run *run, int fd)
 
 		if (run->jsonl)
 			submit_lines(run);
-		else if (run->at_end && run->text != NULL && run->done + run->running == 0)
-			submit(run, NULL, run->text, run->len);
-		over = run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl);
+		else if (run->at_end && run->done == 0 && run->running == 0)
+			submit_all(run);
+		over = run->at_end && run->running == 0 && (evbuffer_get_length(run->in) == 0 || !run->jsonl);
 		if (over && (run->reported || !run->verbose))
 			return run->status;
 		wants = wants && (!run->jsonl || run->running < run->jobs);
@@ -345,7 +337,8 @@ jail_main(int argc, char *const *argv)
 	}
 	/* A program whose process ends while it is still being written has a verdict, too. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	run.jail = asker_open(&service_jail, run.process.ask, NULL, 0);
+	run.in = evbuffer_new();
+	run.jail = run.in != NULL ? asker_open(&service_jail, run.process.ask, NULL, 0) : NULL;
 	status = run.jail != NULL ? loop(&run, fd) : 1;
 	if (run.progress)
 		fputc('\n', stderr);
@@ -353,6 +346,7 @@ jail_main(int argc, char *const *argv)
 	jail_process_end(&run.process);
 	for (size_t i = 0; i < JOBS_MAX; i++)
 		cJSON_Delete(run.asked[i].id);
-	free(run.text);
+	if (run.in != NULL)
+		evbuffer_free(run.in);
 	return status;
 }

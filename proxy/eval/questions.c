@@ -310,23 +310,20 @@ questions_free(struct questions *questions)
 	*questions = (struct questions){.count = 0};
 }
 
+static int
+has_id(const void *id, const void *question)
+{
+
+	return strcmp(id, (*(const struct question *const *)question)->id);
+}
+
 const struct question *
 questions_find(const struct questions *questions, const char *id)
 {
-	size_t low = 0, high = questions->count;
+	const struct question *const *found =
+	    bsearch(id, questions->by, questions->count, sizeof(questions->by[0]), has_id);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		int order = strcmp(id, questions->by[middle]->id);
-
-		if (order == 0)
-			return questions->by[middle];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
+	return found != NULL ? *found : NULL;
 }
 
 const char *

@@ -33,9 +33,8 @@ count_cuts(struct span text, size_t chunk)
 uint64_t
 answer_count_pieces(const struct answer *answer, const struct tape_reply *reply)
 {
-	size_t chunk = reply != NULL ? (size_t)reply->chunk : 8;
 
-	return count_cuts(answer->thinking, chunk) + count_cuts(answer->text, chunk);
+	return count_cuts(answer->thinking, (size_t)reply->chunk) + count_cuts(answer->text, (size_t)reply->chunk);
 }
 
 /* What a tape says of usage counts more than what the texts say. */
@@ -59,24 +58,17 @@ answer_prepare(struct answer *answer, const struct inbound *inbound, const struc
 
 	memset(answer, 0, sizeof(*answer));
 	answer->inbound = inbound;
-	answer->text = span_of(ANSWER_SENTENCE);
-	answer->finish = FINISH_STOP;
-	if (reply != NULL) {
-		answer->finish = (enum tape_finish)reply->finish;
-		if (reply->text.at != NULL)
-			answer->text = reply->text;
-		if (reply->thinking.at != NULL && inbound->think)
-			answer->thinking = reply->thinking;
-	}
+	answer->text = reply->text.at != NULL ? reply->text : span_of(ANSWER_SENTENCE);
+	answer->finish = (enum tape_finish)reply->finish;
+	if (reply->thinking.at != NULL && inbound->think)
+		answer->thinking = reply->thinking;
 	answer->prompt_tokens = count_tokens(inbound->texts_len);
 	answer->completion_tokens = count_tokens(answer->text.len) + count_tokens(answer->thinking.len);
-	if (reply != NULL) {
-		override_usage(answer, reply);
-		answer->prompt_us = (uint64_t)reply->first_delay_ms * 1000;
-		answer->completion_us = (uint64_t)reply->delay_ms * 1000 * answer_count_pieces(answer, reply);
-	}
-	answer->prompt_us += (answer->prompt_tokens - answer->cached_tokens) * US_PER_TOKEN;
-	answer->completion_us += answer->completion_tokens * US_PER_TOKEN;
+	override_usage(answer, reply);
+	answer->prompt_us =
+	    (uint64_t)reply->first_delay_ms * 1000 + (answer->prompt_tokens - answer->cached_tokens) * US_PER_TOKEN;
+	answer->completion_us = (uint64_t)reply->delay_ms * 1000 * answer_count_pieces(answer, reply) +
+	    answer->completion_tokens * US_PER_TOKEN;
 }
 
 struct span

@@ -55,7 +55,7 @@ extern const struct answer_shape answer_ollama, answer_chat, answer_completion, 
 /* How this endpoint answers. Never NULL: where no text is generated, the text is the body. */
 const struct answer_shape *answer_shape_of(const struct inbound *inbound);
 
-/* Prepare the answer that a reply asks for (NULL: the fixed sentence). Borrows both. */
+/* Prepare the answer that a reply asks for. Borrows both. */
 void answer_prepare(struct answer *answer, const struct inbound *inbound, const struct tape_reply *reply);
 
 /* Pieces that thinking and text are cut into. */

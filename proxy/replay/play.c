@@ -328,23 +328,13 @@ make_text(struct play *play)
 void
 play_start(struct connection *connection, struct choice choice)
 {
-	static const struct tape_reply sentence = {.status = 200,
-	    .chunk = 8,
-	    .abort_after = TAPE_ABSENT,
-	    .close_after = TAPE_ABSENT,
-	    .limit = TAPE_ABSENT,
-	    .huge_line = TAPE_ABSENT,
-	    .nesting = TAPE_ABSENT,
-	    .header_flood = TAPE_ABSENT,
-	    .header_bytes = TAPE_ABSENT,
-	    .interim = TAPE_ABSENT,
-	    .usage_prompt = TAPE_ABSENT,
-	    .usage_completion = TAPE_ABSENT,
-	    .usage_cached = TAPE_ABSENT};
+	static struct tape_reply sentence;
 	struct play *play = &connection->play;
 	const struct inbound *inbound = &connection->inbound;
 	struct facts *facts = &connection->server->facts;
 
+	if (sentence.status == 0)
+		tape_reply_default(&sentence);
 	memset(play, 0, sizeof(*play));
 	play->reply = choice.reply != NULL ? choice.reply : &sentence;
 	play->shape = answer_shape_of(inbound);

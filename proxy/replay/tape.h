@@ -123,6 +123,9 @@ void tape_complain(struct tape_place *place, const char *form, ...) __attribute_
 /* Fill in a reply from its object. Mistakes go to the place. */
 void tape_reply_read(struct tape_reply *reply, const cJSON *object, struct tape_place *place);
 
+/* As of an object without keys: a polite sentence. */
+void tape_reply_default(struct tape_reply *reply);
+
 void tape_reply_free(struct tape_reply *reply);
 
 #endif

@@ -288,6 +288,15 @@ tape_reply_read(struct tape_reply *reply, const cJSON *object, struct tape_place
 }
 
 void
+tape_reply_default(struct tape_reply *reply)
+{
+	cJSON *none = cJSON_CreateObject();
+
+	tape_reply_read(reply, none, &(struct tape_place){0});
+	cJSON_Delete(none);
+}
+
+void
 tape_reply_free(struct tape_reply *reply)
 {
 
