@@ -6,14 +6,11 @@
 #include <time.h>
 
 #include "executors/executors.h"
-#include "proxy/commands/arithmetic_json.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
-#include "proxy/commands/findings_json.h"
 #include "proxy/commands/follow_up_show.h"
-#include "proxy/commands/logic_json.h"
-#include "proxy/commands/passes_json.h"
 #include "proxy/commands/prompts.h"
+#include "proxy/commands/readings_json.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
 
