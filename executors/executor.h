@@ -12,7 +12,7 @@ struct executor {
 	const char *name; /* as the policy writes it */
 	struct step first;
 	bool needs_model, needs_jail; /* without it, its turns are direct */
-	bool needs_solver;            /* or the jail, in which values are tried in its stead */
+	bool needs_solver;            /* or the jail, in which values are tried instead */
 };
 
 #endif

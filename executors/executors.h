@@ -1,5 +1,5 @@
 /*
- * The executors there are, by the policy's word for them.
+ * The executors, by the policy's names.
  */
 #ifndef PARAPET_EXECUTORS_EXECUTORS_H
 #define PARAPET_EXECUTORS_EXECUTORS_H
@@ -8,16 +8,16 @@
 #include "policies/policy.h"
 #include "routes/decide.h"
 
-/* What executors read that routes go by. Static. */
+/* The parsers of executors that routing uses. Static. */
 extern const struct decide_readers executor_readers;
 
-/* NULL where there is none: turns of its routes are direct. */
+/* NULL if there is none: turns of its routes are direct. */
 const struct executor *executor_find(enum policy_executor executor);
 
-/* Whether all that it may need is the turn: the only ones that answer without a draft. */
+/* Whether it needs nothing but the turn: only such an executor can answer without a draft. */
 bool executor_needs_nobody(const struct executor *executor);
 
-/* Build the tables that the readers of this process share, some milliseconds once: before it serves. */
+/* Build the tables shared by this process's parsers, some milliseconds once, before it serves. */
 void executors_prepare(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What goes into a flow and how it stands: the turn that it is about, its steps (step.h), and whether it goes on
- * (flow.h). The engine's files share it with who drives a flow and with who writes its steps.
+ * A flow's input and state: the turn, its steps (step.h), and whether it continues (flow.h). Shared by the engine,
+ * its drivers and the authors of steps.
  */
 #ifndef PARAPET_EXECUTORS_FLOW_TURN_H
 #define PARAPET_EXECUTORS_FLOW_TURN_H
@@ -21,8 +21,8 @@ struct flow;
 struct request;
 
 enum flow_state {
-	FLOW_PENDING, /* something is awaited; see flow_deadline */
-	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */
+	FLOW_PENDING, /* it waits for something; see flow_deadline */
+	FLOW_ENDED    /* see flow_outcome; only that and flow_free may be called */
 };
 
 enum flow_next {
@@ -38,36 +38,37 @@ struct step {
 	flow_step *run;
 };
 
-/* A pass over what is to be delivered, once the route's executor has come to its outcome (executors/passes/pass.h). */
+/* A pass over the text to deliver, after the route's executor has reached its outcome (executors/passes/pass.h). */
 struct flow_pass {
-	const struct policy_post *post; /* the policy's word about it */
+	const struct policy_post *post; /* the policy's entry */
 	const struct executor *act;
-	bool shadow; /* it asks nobody and changes nothing; what it came to is kept in the outcome */
+	bool shadow; /* it makes no calls and changes nothing; the outcome contains its result */
 };
 
-/* What a flow is about. Everything in it outlives the flow. */
+/* A flow's input. Everything in it outlives the flow. */
 struct flow_turn {
 	const struct request *request;
 	const struct decision *decision;
 	const struct policy *policy;
-	const struct policy_route *route; /* of a direct turn, whose passes alone run: flow_passes_route */
-	struct span draft;                /* its text, decoded; for a pass, what would be delivered without it */
+	const struct policy_route *route; /* for a direct turn, where only passes run: flow_passes_route */
+	struct span draft; /* its text, decoded; for a pass, the text that would be delivered without it */
 	enum model_finish draft_finish;
 	struct draft_timing draft_timing;
-	size_t conversation; /* bytes of the conversation, which the backend reads again when its cache has lost it */
+	size_t conversation; /* bytes of the conversation, which the backend reads again if it is out of its cache */
 	int64_t draft_ended; /* on services->now: patience counts from here */
-	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
+	char language[4];    /* of the draft: ISO 639-1, "" if unclear */
 	bool form;           /* prompt, system text or stop words require a form of answer */
-	bool undrafted;      /* there is no draft: an answer is wanted that needs none */
-	bool shown;          /* the client has the draft already: an answer can only be appended */
-	bool shadow;         /* nobody is asked and nothing marked: the outcome is for the records only */
-	int64_t model_size;  /* millions of effective parameters, 0 when unknown */
+	bool undrafted;      /* there is no draft: the answer must need none */
+	bool shown;          /* the client already has the draft: an answer can only be appended */
+	bool shadow;         /* no calls and no marks: the outcome is only recorded */
+	int64_t model_size;  /* millions of effective parameters, 0 if unknown */
 	enum trust trust;
-	bool both_programs; /* by chance: both are asked, whatever the first says, so that they can be counted */
-	bool spared;        /* checks of this model do not pay: none is made that nothing in the draft calls for */
-	const struct flow_pass *passes; /* that run behind the executor, in order */
+	bool both_programs; /* sampled: both programs are requested, whatever the first says, so that they can be
+	                       counted */
+	bool spared; /* checks of this model do not pay: none is made unless something in the draft calls for it */
+	const struct flow_pass *passes; /* run after the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
-	struct cpu_account *account;    /* CPU time that the turn has left; NULL: CPU_TURN, for this flow alone */
+	struct cpu_account *account;    /* the turn's remaining CPU time; NULL: CPU_TURN, for this flow alone */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What became of a turn.
+ * The outcome of a turn.
  */
 #ifndef PARAPET_EXECUTORS_OUTCOME_H
 #define PARAPET_EXECUTORS_OUTCOME_H
@@ -14,8 +14,8 @@
 struct policy_post;
 
 /*
- * The vocabularies of a turn's end. The names are labels of records and metrics. Verdicts and reasons say what they
- * mean in a third column, for people: of it `why` and the page make their sentences, without quotation marks.
+ * The vocabularies of a turn's end. The names are labels of records and metrics. The third column of verdicts and
+ * reasons says what they mean, for `why` and the page, without quotation marks.
  */
 /* clang-format off */
 #define EACH_VERDICT(ROW) \
@@ -28,18 +28,18 @@ struct policy_post;
 	ROW(VERDICT_FALLBACK, "fallback", "a guard failed; the model's own answer was delivered") \
 	ROW(VERDICT_PENDING, "pending", "not known yet")
 
-/* How the answer of a turn that was replaced or repaired stands to its draft: the narrower come first. */
+/* How the answer of a replaced or repaired turn relates to its draft, from the narrowest change on. */
 #define EACH_DELIVERY(ROW) \
-	ROW(DELIVERY_NONE, "") /* the draft stands */ \
-	ROW(DELIVERY_MENDED, "mended") /* the draft, but for what was wrong in it */ \
-	ROW(DELIVERY_SPLICED, "spliced") /* the draft, with the answer in the place of its own */ \
-	ROW(DELIVERY_REWRITTEN, "rewritten") /* by the model, and measured */ \
+	ROW(DELIVERY_NONE, "") /* the draft is delivered */ \
+	ROW(DELIVERY_MENDED, "mended") /* the draft with its errors corrected */ \
+	ROW(DELIVERY_SPLICED, "spliced") /* the draft with another answer in place of its own */ \
+	ROW(DELIVERY_REWRITTEN, "rewritten") /* by the model, and checked */ \
 	ROW(DELIVERY_RESTATED, "restated") /* in our own words */ \
-	ROW(DELIVERY_APPENDED, "appended") /* a correction behind a draft that the client has already */
+	ROW(DELIVERY_APPENDED, "appended") /* a correction after a draft that the client already has */
 
 /* Why a flow ended as it did. */
 #define EACH_OUTCOME_WHY(ROW) \
-	/* confirmed or unchecked: the draft stands on its own */ \
+	/* confirmed or unchecked: the draft is delivered on its own merits */ \
 	ROW(WHY_UNREAD, "unread", "the question could not be read with certainty") \
 	ROW(WHY_AGREES, "agrees", "the check and the answer agree") \
 	ROW(WHY_UNPROVEN, "unproven", "a check disagreed, but without enough proof") \
@@ -125,18 +125,18 @@ struct policy_post;
 	ROW(WHY_STEPS, "steps", "too many steps: a bug in an executor") \
 	ROW(WHY_CLIENT_GONE, "client-gone", "the client left")
 
-/* Marks of a turn that cannot be mended. */
+/* Marks on answers that cannot be repaired. */
 #define EACH_OUTCOME_FLAG(ROW) \
-	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */ \
-	ROW(FLAG_RUNAWAY, "runaway")         /* it came to repeat itself without end */ \
-	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */ \
+	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, not confirmed */ \
+	ROW(FLAG_RUNAWAY, "runaway")         /* it repeats itself endlessly */ \
+	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was cut */ \
 	ROW(FLAG_THINKING, "thinking-long")    /* it thought beyond the policy's budget */ \
-	ROW(FLAG_THINKING_CUT, "thinking-cut") /* ... and was ended there */ \
-	ROW(FLAG_THINKING_CLOSED, "thinking-closed") /* ... or was asked to answer there */ \
-	ROW(FLAG_LENGTH, "cut-by-length")      /* its limit of tokens ended it */ \
+	ROW(FLAG_THINKING_CUT, "thinking-cut") /* ... and was cut */ \
+	ROW(FLAG_THINKING_CLOSED, "thinking-closed") /* ... or was made to answer */ \
+	ROW(FLAG_LENGTH, "cut-by-length")      /* it was truncated at its token limit */ \
 	ROW(FLAG_EMPTY, "empty")               /* it has no text */ \
-	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not have */ \
-	ROW(FLAG_CUTOFF, "knowledge-cutoff")   /* it says that what it knows may be out of date */
+	ROW(FLAG_SCRIPT, "wrong-script")       /* part of it is in a script that its prompt does not use */ \
+	ROW(FLAG_CUTOFF, "knowledge-cutoff")   /* it says that its knowledge may be out of date */
 /* clang-format on */
 
 VOCABULARY(verdict, EACH_VERDICT, VERDICT_COUNT);
@@ -144,67 +144,69 @@ VOCABULARY(delivery, EACH_DELIVERY, DELIVERY_COUNT);
 VOCABULARY(outcome_why, EACH_OUTCOME_WHY, WHY_COUNT);
 VOCABULARY(outcome_flag, EACH_OUTCOME_FLAG, FLAG_COUNT);
 
-/* What is done with the draft. */
+/* What happens to the draft. */
 enum outcome_how {
-	HOW_NONE,    /* its bytes go out as they came */
-	HOW_REPLACE, /* text in its place */
-	HOW_APPEND,  /* the client has it already: the policy's template behind it */
-	HOW_REPAIR   /* text in its place, which is the draft but for a mend, or keeps its form: nothing stands under it
-	              */
+	HOW_NONE,    /* its bytes are sent as they came */
+	HOW_REPLACE, /* text replaces it */
+	HOW_APPEND,  /* the client already has it: the policy's template is appended */
+	HOW_REPAIR   /* text replaces it: the draft with a correction, or in its form, so nothing is put under it */
 };
 
-/* The most steps that a flow runs: one more ends it. */
+/* The most steps of a flow; one more ends it. */
 #define OUTCOME_STEPS_MAX 24
 
 struct outcome_step {
 	const char *name;         /* static */
-	int64_t micros;           /* that it took, what it waited for included */
-	enum outcome_why trouble; /* of what it asked for; WHY_COUNT: none */
+	int64_t micros;           /* its duration, including waits */
+	enum outcome_why trouble; /* why its request failed; WHY_COUNT: it did not */
 };
 
-/* What was observed of a model's answers to a route (observe/trust.h), against the prior by its size (proof.h). */
+/*
+ * The observed trust in a model's answers on a route (observe/trust.h), compared with the prior for its size
+ * (proof.h).
+ */
 #define EACH_TRUST(ROW) \
-	ROW(TRUST_PRIOR, "prior")       /* nothing, or nothing else */ \
-	ROW(TRUST_STRICTER, "stricter") /* agreeing programs alone are no proof */ \
+	ROW(TRUST_PRIOR, "prior")       /* no observation that changes it */ \
+	ROW(TRUST_STRICTER, "stricter") /* agreeing programs alone are not proof */ \
 	ROW(TRUST_LOOSER, "looser")     /* they are */
 VOCABULARY(trust, EACH_TRUST, TRUST_COUNT);
 
 /* Which two of a turn's three raters agree. */
 enum rater_pair { RATERS_DRAFT_FIRST, RATERS_DRAFT_SECOND, RATERS_PROGRAMS };
 
-/* The most passes that run over one turn. */
+/* The most passes of one turn. */
 #define OUTCOME_PASSES_MAX 6
 
-/* What one pass came to. */
+/* The result of one pass. */
 struct outcome_pass {
 	const struct policy_post *post; /* the policy's entry */
 	enum verdict verdict;
 	enum outcome_why why;
-	bool shadow; /* it only records: what it came to is not delivered */
+	bool shadow; /* it only records: its result is not delivered */
 };
 
-/* Texts live as long as the flow that ended so. */
+/* Texts live as long as the flow. */
 struct flow_outcome {
 	enum verdict verdict; /* confirmed, unchecked, replaced, repaired or fallback */
 	enum outcome_why why;
 	enum outcome_how how;
 	enum delivery delivery;
-	struct span text;                               /* the new answer, whole, for HOW_REPLACE and HOW_REPAIR */
-	struct span answer, working, draft, correction; /* what {answer} and so on of the policy's template stand for */
-	struct span program, printed; /* the last program that was run, and what it printed; at may be NULL */
-	struct span puzzle;           /* the last one that was solved, in SMT-LIB; likewise */
-	unsigned evidence;            /* against the draft: one bit per enum policy_proof */
-	bool agrees;                  /* the answer that the draft ends on is what was found */
-	bool routine;                 /* nothing in the draft called for the check that was made */
-	bool rated;                   /* the draft and both programs each gave an answer, which could be compared */
-	unsigned raters;              /* the pairs of them that agree: one bit per enum rater_pair */
+	struct span text;                               /* the whole new answer, for HOW_REPLACE and HOW_REPAIR */
+	struct span answer, working, draft, correction; /* values of {answer} and so on in the policy's template */
+	struct span program, printed;                   /* the last program run, and its output; at may be NULL */
+	struct span puzzle;                             /* the last puzzle solved, in SMT-LIB; likewise */
+	unsigned evidence;                              /* against the draft: one bit per enum policy_proof */
+	bool agrees;                                    /* the draft's final answer equals the result */
+	bool routine;                                   /* nothing in the draft called for the check */
+	bool rated;                                     /* the draft and both programs each gave a comparable answer */
+	unsigned raters;                                /* the agreeing pairs: one bit per enum rater_pair */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
-	unsigned calls;          /* to the model beyond the draft */
-	unsigned preempted;      /* ... besides, that ended for a client's own turn */
+	unsigned calls;          /* extra calls to the model */
+	unsigned preempted;      /* ... and further ones that ended for a client's turn */
 	int64_t added_micros;    /* from the draft's end to the flow's */
-	int64_t patience_micros; /* that it might have taken */
-	int64_t check_micros;    /* that the calls of its check were to take by the model's speeds; 0: not looked at */
+	int64_t patience_micros; /* the time it was allowed */
+	int64_t check_micros;    /* estimate for its check's calls at the model's speeds; 0: none */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* those that ran, in order */
 	unsigned pass_count;
 	unsigned flags; /* one bit per enum outcome_flag */
@@ -213,16 +215,16 @@ struct flow_outcome {
 const char *verdict_meaning(enum verdict verdict);
 const char *outcome_why_meaning(enum outcome_why why);
 
-/* Whether a guard that ends for that reason had to stop before it had a result: that is no failure. */
+/* Whether a guard that ends for that reason had to stop before a result: that is not a failure. */
 bool outcome_why_stops(enum outcome_why why);
 
-/* Of a draft that stands for that reason: whether that is because a check came to the same. */
+/* The verdict for a draft delivered for that reason: confirmed if a check agreed. */
 enum verdict verdict_of_draft(enum outcome_why why);
 
-/* Of an answer that is not the draft. */
+/* The verdict for an answer other than the draft. */
 enum verdict verdict_of_delivery(enum delivery delivery);
 
-/* What both verdicts of a draft that stands were called before, for one release; NULL for all others. */
+/* The former name of both verdicts of an unchanged draft, for one release; NULL for all others. */
 const char *verdict_alias(enum verdict verdict);
 
 #endif

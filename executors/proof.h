@@ -1,5 +1,5 @@
 /*
- * What counts as proof for this turn's model, by the policy's `models`.
+ * What counts as proof for this turn's model, according to the policy's `models`.
  */
 #ifndef PARAPET_EXECUTORS_PROOF_H
 #define PARAPET_EXECUTORS_PROOF_H
@@ -7,14 +7,14 @@
 #include "executors/step.h"
 
 /*
- * The proofs of which any lets an answer replace this turn's draft: one bit per enum policy_proof. The first entry that
- * fits counts; an unknown size fits `any` only. 0: the draft always stands.
+ * The proofs any of which lets an answer replace this turn's draft: one bit per enum policy_proof. The first entry
+ * that fits counts; an unknown size fits `any` only. 0: the draft is always delivered.
  *
- * A route without entries: models of up to 2.6 billion effective parameters need no more than agreeing programs, larger
- * and unknown ones something that speaks against the draft itself; up to 10 billion a missing working does.
+ * Without entries in the route, models of up to 2.6 billion effective parameters need only agreeing programs; larger
+ * and unknown ones also need evidence against the draft itself; up to 10 billion, missing working is enough.
  *
- * What was observed of the model (turn->trust) moves what a size stands for: stricter asks for something against the
- * draft where agreeing programs were enough, looser takes them for enough. An entry by name is the operator's word.
+ * The observed trust in the model (turn->trust) adjusts this: stricter requires evidence against the draft where
+ * agreeing programs were enough, looser accepts them as enough. An entry by name is never adjusted.
  */
 unsigned proof_wanted(const struct flow_turn *turn);
 

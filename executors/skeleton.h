@@ -1,5 +1,5 @@
 /*
- * The smallest executor, to copy. No policy names it and no binary that ships holds it: tests run it.
+ * The smallest executor, to copy. It is in no policy and in no shipped binary: tests run it.
  */
 #ifndef PARAPET_EXECUTORS_SKELETON_H
 #define PARAPET_EXECUTORS_SKELETON_H

@@ -1,5 +1,5 @@
 /*
- * From a merged tree without mistakes to the policy that everybody reads.
+ * Turns a merged tree without mistakes into the policy that everything else reads.
  */
 #ifndef PARAPET_POLICIES_BUILD_H
 #define PARAPET_POLICIES_BUILD_H
@@ -10,13 +10,13 @@
 #include "policies/pool.h"
 #include "policies/tree.h"
 
-/* What stands behind every struct policy. */
+/* The memory behind every struct policy. */
 struct policy_whole {
 	struct policy policy;         /* first, so that one pointer is both */
 	struct pattern_set *patterns; /* the same set as policy.patterns, to be freed */
 	atomic_uint holders;
 	struct pool pool;
-	const struct node *tree; /* merged and filled: what is dumped */
+	const struct node *tree; /* merged and complete: the source of dumps */
 };
 
 /* Build the policy of whole->tree. Returns 0, or -1 with mistakes noted: too many patterns, no memory. */

@@ -1,5 +1,5 @@
 /*
- * The one clock: monotonic, so that nothing hangs or fires when somebody sets the time.
+ * The one clock: monotonic, so that nothing hangs or fires when the system time is changed.
  */
 #ifndef PARAPET_POLICIES_CLOCK_H
 #define PARAPET_POLICIES_CLOCK_H

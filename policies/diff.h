@@ -1,5 +1,5 @@
 /*
- * What tells two policies in force apart.
+ * Compares two policies in force.
  */
 #ifndef PARAPET_POLICIES_DIFF_H
 #define PARAPET_POLICIES_DIFF_H
@@ -17,8 +17,8 @@
  *     routes.mine: added before "kinship"
  *     routes: order: kinship, ordering -> ordering, kinship
  *
- * Routes and passes are compared by their names, other entries as a whole. Returns how many lines there were: 0 when
- * the policies' hashes are the same, and only then.
+ * Routes and passes are compared by name, other entries as a whole. Returns the number of lines: 0 exactly if the
+ * policies' hashes are equal.
  */
 size_t policy_diff(const struct policy *old, const struct policy *new, FILE *out);
 

@@ -1,6 +1,6 @@
 /*
- * The phrases that findings are told by. They stand in a policy's set behind its own patterns, so that the one scan of
- * a text serves them, too. What a finding means is said where it is read (routes/findings.h).
+ * Phrases that indicate findings. They are in a policy's pattern set after its own patterns, so that one scan of a
+ * text serves both. routes/findings.h says what each finding means.
  */
 #ifndef PARAPET_POLICIES_FINDING_PHRASES_H
 #define PARAPET_POLICIES_FINDING_PHRASES_H
@@ -10,8 +10,8 @@
 #include "policies/pool.h"
 
 /*
- * Add the phrases of every finding, once all patterns of the policy's own are added, and fill in which they are.
- * Returns 0, or -1 with *error filled in: without memory, or where this PCRE2 refuses a phrase.
+ * Add the phrases of every finding, after all of the policy's own patterns, and store their numbers. Returns 0, or -1
+ * with *error filled in: no memory, or this PCRE2 refuses a phrase.
  */
 int finding_phrases_add(struct pattern_builder *builder, struct pool *pool,
     struct policy_phrases phrases[FINDING_COUNT], struct pattern_error *error);

@@ -1,8 +1,8 @@
 /*
- * FNV-1a (Fowler, Noll, Vo), in 64 and in 32 bits: tells texts apart, and withstands nobody who wants two to be the
- * same; where somebody may want that, it begins at a secret.
+ * FNV-1a (Fowler, Noll, Vo), in 64 and in 32 bits: distinguishes texts, but does not resist deliberate collisions;
+ * where those matter, it starts from a secret.
  *
- * Begin at HASH_START, or go on from an earlier hash.
+ * Begin at HASH_START, or continue an earlier hash.
  */
 #ifndef PARAPET_POLICIES_HASH_H
 #define PARAPET_POLICIES_HASH_H

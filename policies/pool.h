@@ -1,5 +1,5 @@
 /*
- * Memory that is taken piece by piece and given back all at once: a policy's texts, nodes and arrays.
+ * Memory allocated piece by piece and freed at once: a policy's texts, nodes and arrays.
  */
 #ifndef PARAPET_POLICIES_POOL_H
 #define PARAPET_POLICIES_POOL_H
@@ -13,10 +13,13 @@ struct pool {
 	struct pool_block *blocks;
 };
 
-/* Zeroed memory, aligned for any type. Ends the program when there is none: policies load where that is bearable. */
+/*
+ * Zeroed memory, aligned for any type. Ends the program if there is none: policies are loaded where that is
+ * acceptable.
+ */
 void *pool_take(struct pool *pool, size_t size);
 
-/* A copy of bytes with a NUL behind them. */
+/* A copy of bytes followed by a NUL. */
 char *pool_copy(struct pool *pool, const char *at, size_t len);
 
 /* A formatted text. */

@@ -1,5 +1,5 @@
 /*
- * Values as they are written in YAML, so that reading them again gives the same: for dumps and differences.
+ * Writes values in YAML so that parsing gives them back: for dumps and differences.
  */
 #ifndef PARAPET_POLICIES_QUOTE_H
 #define PARAPET_POLICIES_QUOTE_H
@@ -8,10 +8,10 @@
 
 #include "policies/keys.h"
 
-/* Print a text in quotes. What a terminal could take for more than a character is escaped. */
+/* Print a text in quotes. Characters that could control a terminal are escaped. */
 void quote_text(FILE *out, const char *text);
 
-/* Print a scalar of a row's type, in quotes where it could be taken for something else. */
+/* Print a scalar of a row's type, in quotes if it could be read differently. */
 void quote_scalar(FILE *out, const struct policy_key *row, const char *text);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * A stretch of bytes in somebody else's memory: the one type that every room speaks.
+ * A range of bytes in somebody else's memory: the one type that every room uses.
  *
- * Lives in the leftmost room because includes run to the left only. A span borrows: whoever hands one out says how
- * long the bytes stay. The bytes need not end in NUL and may hold NUL.
+ * In the leftmost room because includes point left only. A span borrows: the function that returns one says how long
+ * the bytes live. The bytes need not end in NUL and may contain NUL.
  */
 #ifndef PARAPET_POLICIES_SPAN_H
 #define PARAPET_POLICIES_SPAN_H
@@ -18,7 +18,7 @@ struct span {
 	size_t len; /* bytes */
 };
 
-/* The span over a string literal or any other NUL-terminated text, its NUL left out. */
+/* The span of a NUL-terminated text, without its NUL. */
 static inline struct span
 span_of(const char *text)
 {
@@ -33,7 +33,7 @@ span_equals(struct span s, const char *text)
 	return s.len == strlen(text) && memcmp(s.at, text, s.len) == 0;
 }
 
-/* Whether first bytes may be the same letter: most words are told apart by them, at no cost. */
+/* Whether the first bytes may be the same letter: distinguishes most words at no cost. */
 static inline bool
 span_may_start(struct span s, const char *text)
 {
@@ -41,7 +41,7 @@ span_may_start(struct span s, const char *text)
 	return s.len > 0 && ((s.at[0] ^ text[0]) & ~0x20) == 0;
 }
 
-/* As span_equals, ASCII letters compared without case. */
+/* As span_equals, ignoring ASCII case. */
 static inline bool
 span_equals_nocase(struct span s, const char *text)
 {
@@ -57,7 +57,7 @@ span_starts_nocase(struct span s, const char *prefix)
 	return n == 0 || (span_may_start(s, prefix) && s.len >= n && strncasecmp(s.at, prefix, n) == 0);
 }
 
-/* Whether these very bytes stand at an offset. */
+/* Whether these exact bytes are at an offset. */
 static inline bool
 span_stands(struct span s, size_t at, const char *what)
 {
@@ -95,8 +95,8 @@ span_strip(struct span s)
 }
 
 /*
- * Cut the next item off a comma-separated list (RFC 9110, 5.6.1). Advances *list past it and returns it trimmed, empty
- * items included; *list->at is NULL once nothing is left.
+ * Cut the next item off a comma-separated list (RFC 9110, 5.6.1). Advances *list past it and returns it trimmed,
+ * empty items included; *list->at is NULL once nothing is left.
  */
 static inline struct span
 span_next_item(struct span *list)
@@ -115,9 +115,9 @@ span_next_item(struct span *list)
 }
 
 /*
- * Stands behind a large local buffer that is filled before it is read, and never read beyond what was filled. What
- * ships clears every local where it begins (cmake/hardening.cmake): of a buffer of some KB of which a turn needs a
- * tenth that costs more than all else that is done with it.
+ * For a large local buffer that is filled before it is read, and never read beyond that. Shipped builds clear every
+ * local at its beginning (cmake/hardening.cmake): for a buffer of some KB of which a turn uses a tenth, that costs
+ * more than everything else done with it.
  */
 #ifdef __has_attribute
 #if __has_attribute(uninitialized)

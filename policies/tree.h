@@ -1,5 +1,5 @@
 /*
- * A policy file as a tree: what was written, and where. Nodes live in the pool that they were made in.
+ * A policy file as a tree: its contents, and their places. Nodes live in the pool that they were made in.
  */
 #ifndef PARAPET_POLICIES_TREE_H
 #define PARAPET_POLICIES_TREE_H
@@ -12,7 +12,7 @@
 #include "policies/pool.h"
 
 #define TREE_TEXT_MAX  (1024 * 1024) /* bytes of one file */
-#define TREE_DEPTH_MAX 16            /* of lists and maps in each other */
+#define TREE_DEPTH_MAX 16            /* levels of lists and maps */
 #define TREE_NODES_MAX 50000         /* of one file */
 #define TREE_KEYS_MAX  256           /* of one map */
 
@@ -24,18 +24,18 @@ struct node {
 	enum node_kind kind;
 	const char *key; /* NULL in lists */
 	struct policy_place key_at;
-	const char *text; /* of a scalar; NUL-terminated, holds no NUL */
+	const char *text; /* of a scalar; NUL-terminated, contains no NUL */
 	size_t len;
 	bool quoted; /* 'so', "so" or as a block: a word, never a boolean */
 	struct policy_place at;
 	struct node *first, *last, *next;
 	unsigned count;               /* of children */
-	const struct policy_key *row; /* what it is, once tree_check has seen it; NULL: unknown or wrong */
+	const struct policy_key *row; /* its meaning, after tree_check; NULL: unknown or wrong */
 };
 
 /*
- * Read YAML (a subset: no anchors, aliases, tags, merge keys, duplicate keys or second document). The name is kept for
- * as long as the nodes. Returns the document's map, or NULL; mistakes are noted, also beside a tree that is returned.
+ * Parse YAML (a subset: no anchors, aliases, tags, merge keys, duplicate keys or second document). Keeps the name as
+ * long as the nodes. Returns the document's map, or NULL; mistakes are noted, even if a tree is returned.
  */
 struct node *tree_read(struct pool *pool, const char *name, unsigned source, const char *text, size_t len,
     struct policy_mistakes *mistakes);
@@ -46,16 +46,16 @@ struct node *tree_child(const struct node *map, const char *key);
 /* The text of a scalar child, or NULL. */
 const char *tree_child_text(const struct node *map, const char *key);
 
-/* Put a node at the end of a list or map. */
+/* Append a node to a list or map. */
 void tree_append(struct node *parent, struct node *child);
 
-/* Put a node behind another child; NULL: first. */
+/* Insert a node after another child; NULL: first. */
 void tree_insert(struct node *parent, struct node *after, struct node *child);
 
-/* Take a child out; it may be put elsewhere. */
+/* Remove a child; it may be put elsewhere. */
 void tree_remove(struct node *parent, struct node *child);
 
-/* Put a node in the place of another child. */
+/* Replace another child with a node. */
 void tree_replace(struct node *parent, struct node *old, struct node *child);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * Closed vocabularies: an enum and the names of its values, made of one list.
+ * Closed vocabularies: an enum and the names of its values, from one list.
  *
- *	#define EACH_OVERFLOW(ROW) ROW(OVERFLOW_NONE, "") ROW(OVERFLOW_CERTAIN, "overflow")
- *	VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);          in a header
- *	VOCABULARY_NAMES(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);    in one .c file
+ *         #define EACH_OVERFLOW(ROW) ROW(OVERFLOW_NONE, "") ROW(OVERFLOW_CERTAIN, "overflow")
+ * VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);          in a header       VOCABULARY_NAMES(overflow,
+ * EACH_OVERFLOW, OVERFLOW_COUNT);    in one .c file
  *
- * give enum overflow, overflow_names[] with NULL at its end, and overflow_name(value), which takes only values of the
- * list. A row may have further columns, for whoever makes something else of it.
+ * define enum overflow, overflow_names[] ending in NULL, and overflow_name(value), which accepts only values of the
+ * list. A row may have further columns for other uses.
  */
 #ifndef PARAPET_POLICIES_VOCABULARY_H
 #define PARAPET_POLICIES_VOCABULARY_H

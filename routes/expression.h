@@ -8,11 +8,11 @@
 
 #include "policies/span.h"
 
-#define EXPRESSION_MAX 400 /* bytes; longer texts are none */
+#define EXPRESSION_MAX 400 /* bytes; longer texts are not expressions */
 
 /*
- * Tell. Symbols need no language; the words around and between them are known in a few. A date, a telephone number, a
- * score or a saying ("24/7") is no expression, nor is a number alone.
+ * Symbols need no language; words around and between them are known in a few. A date, a phone number, a score, a
+ * saying ("24/7") or a lone number is not an expression.
  */
 bool expression_is(struct span text);
 

@@ -1,5 +1,5 @@
 /*
- * In which order a route's reasons and objections are looked for, and which of them only when it is within reach.
+ * The order in which a route's reasons and objections are matched, and which of them only if it is within reach.
  */
 #ifndef PARAPET_ROUTES_MATCH_ORDER_H
 #define PARAPET_ROUTES_MATCH_ORDER_H
@@ -15,15 +15,15 @@ struct match_order_reason {
 };
 
 /*
- * Of a route's reasons (positive rules about the last text) the lightest are left out, as long as all that is left
- * out could not carry the route: the others decide whether it is within reach. Its objections (negative patterns about
- * the last text) may take it out of reach, but only where the last text stands for itself: what it brings must suffice
- * when it leans on another, while an objection is weighed against what both bring.
+ * Of a route's reasons (positive rules about the last message) the lightest are left out, as long as all that is left
+ * out could not reach the threshold: the others decide whether it is within reach. Its objections (negative patterns
+ * about the last message) may take it out of reach, but only if that message is independent: its own evidence must
+ * suffice when it depends on another, while an objection is weighed against the evidence of both.
  */
 struct match_order_route {
-	double asked;    /* the evidence that the last text itself must bring at least */
-	double slack;    /* what the same evidence may differ by, added up in another order */
-	double left_out; /* the most that all others can bring */
+	double asked;    /* the least evidence that the last message itself must have */
+	double slack;    /* rounding difference of the same evidence added up in another order */
+	double left_out; /* the most evidence that all others can add */
 	size_t count;
 	struct match_order_reason *reasons; /* from the heaviest on */
 	size_t objection_count;
@@ -36,8 +36,8 @@ struct match_order {
 };
 
 /*
- * Plan for a policy, for texts that stand for themselves or for those that lean on the one before, which may bring half
- * of the evidence. Returns 0, or -1 without memory; match_order_free either way.
+ * Plan for a policy, for independent messages or for those that depend on the one before, which may have half of the
+ * evidence. Returns 0, or -1 without memory; call match_order_free in both cases.
  */
 int match_order_make(struct match_order *order, const struct policy *policy, bool leaning);
 void match_order_free(struct match_order *order);

@@ -1,6 +1,6 @@
 /*
- * The words by which a client steers one request, in a header, a path prefix, a body field or a model's suffix: parsing
- * only. Whether a client may say them is the policy's business (proxy/dialects/mode.h).
+ * Parses the toggles by which a client controls one request, in a header, a path prefix, a body field or a model's
+ * suffix. Whether a client may use them is up to the policy (proxy/dialects/mode.h).
  */
 #ifndef PARAPET_ROUTES_TOGGLES_H
 #define PARAPET_ROUTES_TOGGLES_H
@@ -26,42 +26,42 @@ struct toggle {
 	struct span name; /* of the route or policy, within what was parsed; empty for the other words */
 };
 
-/* What a place held. */
+/* What was found in a place. */
 enum toggle_found {
-	TOGGLE_ABSENT, /* nothing of ours */
+	TOGGLE_ABSENT, /* no toggle */
 	TOGGLE_FOUND,
-	TOGGLE_WRONG /* meant for us, but no toggle: toggles_allowed() says what may stand there */
+	TOGGLE_WRONG /* a toggle was intended, but invalid: toggles_allowed() says what is valid */
 };
 
-/* Where a toggle may stand; each takes its own words. */
+/* Where a toggle may be; each place accepts its own words. */
 enum toggle_place { TOGGLE_IN_HEADER, TOGGLE_IN_PATH, TOGGLE_IN_BODY, TOGGLE_IN_MODEL };
 
 /* A header's value: `off`, `on`, `shadow`, `route=NAME`, `policy=NAME`. An empty one is wrong. */
 enum toggle_found toggle_of_value(struct span value, struct toggle *toggle);
 
 /*
- * A body field's value, the JSON as it stands, white space around it or not: a string that holds what a header may, or
+ * A body field's value as raw JSON, with or without surrounding white space: a string with the value of a header, or
  * an object with exactly one of the members {"mode": "off" | "on" | "shadow"}, {"route": "NAME"}, {"policy": "NAME"}.
- * No bytes at all are ABSENT; any other value, null and false included, is WRONG, and so are escapes: no word needs
- * any.
+ * No bytes at all are ABSENT; any other value, null and false included, is WRONG, and so are escapes, which no word
+ * needs.
  */
 enum toggle_found toggle_of_body(struct span value, struct toggle *toggle);
 
 /*
- * A request-target's path and query: `/parapet/off/...`, `/on/`, `/shadow/`, `/route/NAME/`. Sets *rest to what the
- * backend is to see, which begins with exactly one slash and lies within the target, or is "/". ABSENT when the path is
- * not under /parapet/, or when `own` names its first segment there (NULL-terminated; own endpoints). WRONG besides when
- * the rest is under /parapet/ again, has dot segments, or encoded slashes, backslashes or dots.
+ * A request-target's path and query: `/parapet/off/...`, `/on/`, `/shadow/`, `/route/NAME/`. Sets *rest to the part
+ * for the backend, which begins with exactly one slash and is within the target, or is "/". ABSENT if the path is not
+ * under /parapet/, or if `own` lists its first segment there (NULL-terminated; own endpoints). Also WRONG if the rest
+ * is again under /parapet/, or has dot segments, or encoded slashes, backslashes or dots.
  */
 enum toggle_found toggle_of_path(struct span target, const char *const *own, struct toggle *toggle, struct span *rest);
 
 /*
- * A model's name: `gemma3:4b@off`, `@on`, `@shadow`, `@route=NAME`, each also with `:latest` behind it. Sets *bare to
- * the name that the backend knows. Names with another word after an @ are nothing of ours. Never WRONG.
+ * A model's name: `gemma3:4b@off`, `@on`, `@shadow`, `@route=NAME`, each optionally followed by `:latest`. Sets *bare
+ * to the backend's name. Names with another word after an @ are ABSENT. Never WRONG.
  */
 enum toggle_found toggle_of_model(struct span model, struct toggle *toggle, struct span *bare);
 
-/* What may stand in a place, for an error's text: "off, on, shadow, ...". Holds no quotes. */
+/* The valid toggles in a place, for an error message: "off, on, shadow, ...". Without quotes. */
 const char *toggles_allowed(enum toggle_place place);
 
 #endif

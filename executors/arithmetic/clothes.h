@@ -1,6 +1,6 @@
 /*
- * Whether a number in a draft may be a value in other clothes: rounded, below zero in words, a percentage of change, in
- * another unit, up to the next whole thing. Where it may be, the two are not sure to differ.
+ * Whether a number in a draft may be a value in another form: rounded, negative in words, a percentage of change, in
+ * another unit, rounded up to a whole thing. If so, the two do not certainly differ.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_CLOTHES_H
 #define PARAPET_EXECUTORS_ARITHMETIC_CLOTHES_H
@@ -8,7 +8,7 @@
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/question.h"
 
-/* The value is known. Only of the answer itself a whole number may stand for one that was rounded. */
+/* The value is known. An integer may be a rounded value only if it is the answer itself. */
 bool clothes_fit(
     const struct claim *claim, const struct rational *value, const struct question *question, bool is_answer);
 

@@ -1,8 +1,8 @@
 /*
- * A draft's final number against a program's answer.
+ * Compares a draft's final number with a program's answer.
  *
- * Disagreement is said only where it is sure: separators that may mean two things, several quantities, dates, times
- * where none is asked for, and ranges never make one, nor does "approximately" of what is a few percent away.
+ * They disagree only if that is certain: not with ambiguous separators, several quantities, dates, times that were
+ * not asked for, or ranges, nor with an "approximately" a few percent away.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
 #define PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
@@ -19,19 +19,19 @@
 VOCABULARY(agreement, EACH_AGREEMENT, AGREEMENT_COUNT);
 
 /*
- * Compare. A draft that commits to no number disagrees with any answer: final->form or final->unsure tells. The answer
- * is PROGRAM_ANSWERED, or the result is unclear.
+ * Compare. A draft without a final number disagrees with any answer: see final->form or final->unsure. The answer
+ * must be PROGRAM_ANSWERED, or the result is unclear.
  */
 enum agreement compare_draft(
     const struct question *question, const struct final *final, const struct program_answer *answer);
 
 /*
- * Two programs' answers: agree when all their numbers are the same, in order, but for what one of them rounded to
- * hundredths or finer. Unclear when one has none.
+ * Two programs' answers: they agree if all their numbers are equal, in order, up to rounding to hundredths or finer.
+ * Unclear if one has none.
  */
 enum agreement compare_answers(const struct program_answer *a, const struct program_answer *b);
 
-/* A literal's exact value against the draft. */
+/* An exact value compared with the draft. */
 enum agreement compare_value(const struct final *final, const struct rational *value);
 
 #endif

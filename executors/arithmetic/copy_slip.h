@@ -1,7 +1,7 @@
 /*
- * A number that a draft calculates with and has from nowhere: a figure of the question copied wrong.
+ * A number from nowhere in a draft's calculation: a figure of the question copied incorrectly.
  *
- * Evidence for asking, never a reason to edit. Pure, linear in the texts but for a bounded factor.
+ * A reason to check, never to edit. Pure, linear in the texts up to a bounded factor.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_COPY_SLIP_H
 #define PARAPET_EXECUTORS_ARITHMETIC_COPY_SLIP_H
@@ -11,9 +11,8 @@
 #include <stdbool.h>
 
 /*
- * Whether an operand of a written equation is no number of the prompt (nor what people make of one: a share, another
- * unit), none that the draft has said before, none that everybody knows, and no sum or difference of two of
- * those.
+ * Whether an operand of a written equation is neither a number of the prompt (or derived from one: a share, another
+ * unit), nor an earlier number of the draft, nor common knowledge, nor the sum or difference of two of those.
  */
 bool copy_slip_is_likely(struct span prompt, struct span draft);
 

@@ -1,7 +1,7 @@
 /*
- * The audit of written equations: "50 x $2 = $100", chains, percentages, LaTeX, units, each judged exactly.
+ * Checks written equations: "50 x $2 = $100", chains, percentages, LaTeX, units, each exactly.
  *
- * Evidence for looking further, never a reason to edit: so only what is false under every reading counts as false.
+ * A reason to look further, never to edit: so an equation is false only if it is so under every reading.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_EQUATIONS_H
 #define PARAPET_EXECUTORS_ARITHMETIC_EQUATIONS_H
@@ -11,13 +11,13 @@
 enum equation_verdict {
 	EQUATION_HOLDS, /* under some reading: separators, percent, order, rounding to the written precision */
 	EQUATION_FALSE, /* under none */
-	EQUATION_UNSURE /* mixed units, "100 - 20%", more than can be read */
+	EQUATION_UNSURE /* mixed units, "100 - 20%", too complex */
 };
 
 struct equation {
 	struct span text; /* both sides, in the text */
 	enum equation_verdict verdict;
-	struct rational exact; /* the left side's value in plain reading; may be unknown if EQUATION_UNSURE */
+	struct rational exact; /* the left side's value in the plain reading; may be unknown if EQUATION_UNSURE */
 };
 
 /*

@@ -1,9 +1,9 @@
 /*
- * A value written the way another number is written: its marks between thousands and before decimals, its decimals, its
- * fraction, its "million", its words.
+ * Writes a value in the style of another number: its thousands and decimal separators, its decimals, its fraction,
+ * its "million", its words.
  *
- * What a text does not show of its own number (no thousands in it, no decimals) is taken from its other numbers, then
- * from the prompt's. Pure, linear in the texts.
+ * Style that a text does not show in that number (no thousands, no decimals) comes from its other numbers, then from
+ * the prompt's. Pure, linear in the texts.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_NUMERAL_H
 #define PARAPET_EXECUTORS_ARITHMETIC_NUMERAL_H
@@ -14,27 +14,29 @@
 
 /* How a text writes its numbers. */
 struct numeral_style {
-	char group[8]; /* between thousands; "" where it has none */
-	char point;    /* before decimals */
-	bool day24;    /* its times of day count to 24 */
+	char group[8]; /* thousands separator; "" if there is none */
+	char point;    /* decimal separator */
+	bool day24;    /* its times of day use 24 hours */
 };
 
-/* Read it off the texts' numbers, the first text before the second; "," and "." where nothing is told. */
+/* Read it from the texts' numbers, the first text before the second; "," and "." by default. */
 void numeral_style_read(struct span text, struct span prompt, struct numeral_style *style);
 
 /*
- * Write what is to stand in like->core's place for the number to be the value. Decimals that the value needs are added;
- * one that does not end is rounded. Returns false where the value cannot be said so: another sign than the numeral's, a
- * fraction with a large denominator, a date, an amount or a time that its units cannot say.
+ * Write the replacement for like->core so that the number has the value. Decimals are added if needed; an infinite
+ * one is rounded. Returns false if the value cannot be written so: another sign than the numeral's, a fraction with a
+ * large denominator, a date, an amount or a time not expressible in its units.
  */
 bool numeral_write(
     const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
 
-/* The fraction with a small denominator that a value is, or that a program's float stands for; else unknown. */
+/* The fraction with a small denominator that a value, or a program's float, stands for; else unknown. */
 struct rational numeral_ratio(const struct rational *value);
 
-/* The same as numeral_write for times of day and amounts in several units, whose value is in the base unit
- * (number_measure.h). */
+/*
+ * The same as numeral_write for times of day and amounts in several units, whose value is in the base unit
+ * (number_measure.h).
+ */
 bool numeral_write_measure(
     const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
 

@@ -1,8 +1,8 @@
 /*
- * Sums that nobody gets wrong: 17 - 9, 4 * 3, 48 / 2.
+ * Calculations that nobody gets wrong: 17 - 9, 4 * 3, 48 / 2.
  *
- * A draft that shows no working may hold a slip, unless all that there was to compute is such a sum: who answers 15
- * where a program subtracts 3 from 17 has read the question otherwise, and may well be the one who read it right.
+ * A draft without working may contain a slip, unless the whole problem is such a calculation: if a draft says 15
+ * where a program subtracts 3 from 17, it has read the question differently, and may well be right.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_OBVIOUS_H
 #define PARAPET_EXECUTORS_ARITHMETIC_OBVIOUS_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 /*
- * Whether a working (working.h) is one such sum: adding or subtracting what has two digits at most, the table up to ten
- * times ten either way, doubling or halving what has two digits. Zeros at an end and points do not count: 3 * 30.
+ * Whether a working (working.h) is a single one: adding or subtracting numbers of at most two digits, the table up to
+ * ten times ten either way, doubling or halving two digits. Trailing zeros and decimal points do not count: 3 * 30.
  */
 bool obvious_is(const char *working);
 

@@ -7,9 +7,8 @@
 #include "routes/text/number.h"
 
 /*
- * Whether so many calculations with the prompt's numbers, one or two, come to it; a percentage also counts as its
- * share, and as the whole with and without that. True where the prompt has too many numbers to tell. Bounded, within
- * cpu_spend.
+ * Whether one or two calculations with the prompt's numbers, as given, reach it; a percentage also counts as its
+ * share, and as the whole with and without that. True if the prompt has too many numbers. Bounded, within cpu_spend.
  */
 bool other_reading_comes_to(struct span prompt, const struct number *number, unsigned calculations);
 

@@ -1,7 +1,7 @@
 /*
- * What a model writes that was asked for one short line of Python:
+ * Reads the reply of a model that was asked for one short line of Python:
  *
- *	total_cost = 5*20 + 3*30  # dollars
+ *         total_cost = 5*20 + 3*30  # dollars
  *
  * Pure; the reply is hostile.
  */
@@ -11,13 +11,13 @@
 #include "executors/arithmetic/program.h"
 
 /*
- * Read a reply that is made of plain calculations: one, or some with names, by lines or by semicolons; in a fence, in
- * backticks, or bare; each with or without a name, printed or not, with a result behind it that is passed over. Write
- * the program into room (PROGRAM_MAX bytes) and set *len: one calculation a line, and a print of the last one that says
- * its name and unit: print("total cost in dollars:", total_cost).
+ * Read a reply of plain calculations: one, or several with names, separated by lines or semicolons; in a fence, in
+ * backticks, or bare; each with or without a name, printed or not, with a trailing result that is ignored. Write the
+ * program into room (PROGRAM_MAX bytes) and set *len: one calculation a line, and a print of the last one with its
+ * name and unit: print("total cost in dollars:", total_cost).
  *
- * Returns false where the reply is anything else: a function, a loop, more than two lines that calculate, strings,
- * words with an equals sign, or nothing to calculate. program_extract may know what it is then.
+ * Returns false for anything else: a function, a loop, more than two calculating lines, strings, words with an equals
+ * sign, or nothing to calculate. program_extract may still accept it.
  */
 bool short_program_extract(struct span reply, char *room, size_t *len);
 

@@ -1,5 +1,5 @@
 /*
- * A proven value put into a draft where the draft states another: the smallest change.
+ * Puts a proven value into a draft that states another: the smallest change.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_SPLICE_H
 #define PARAPET_EXECUTORS_ARITHMETIC_SPLICE_H
@@ -8,19 +8,19 @@
 #include "executors/step.h"
 
 /*
- * The draft with the value in place of its own result, wherever that stands, as the draft writes its numbers. Empty
- * where something in it would still speak against the value: another number that leads nowhere, an equation, the old
- * result as a number of the prompt's.
+ * The draft with the value in place of its own result, wherever that occurs, in the draft's number style. Empty if
+ * something in it would still contradict the value: another number that leads nowhere, an equation, the old result as
+ * a number of the prompt.
  */
 struct span splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value);
 
-/* The answer as the draft states its own: "$20,825.00", "2,800 m"; empty where its numeral cannot take the value. */
+/* The answer in the style of the draft's own: "$20,825.00", "2,800 m"; empty if its numeral cannot take the value. */
 struct span splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value);
 
-/* A number as the draft says it: "250 km" where that is emphasised, or where the question has the word, too. */
+/* A number as written in the draft: "250 km" if that is emphasised, or if the question also has the word. */
 struct span splice_said(struct flow *flow, const struct number *number);
 
-/* A text of the flow with something else in a part's place. */
+/* A text of the flow with one part replaced. */
 struct span splice_part(struct flow *flow, struct span text, struct span part, struct span with);
 
 #endif

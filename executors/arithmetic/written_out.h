@@ -1,6 +1,6 @@
 /*
- * Prompts that are an expression (literal.h), a quantity in another unit (conversion.h) or a sum of daily life in words
- * (executors/quantities/quantity.h): the draft is held against the exact value. Asks nobody.
+ * Prompts that are an expression (literal.h), a conversion (conversion.h) or everyday arithmetic in words
+ * (executors/quantities/quantity.h): the draft is compared with the exact value. Makes no calls.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H
 #define PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H

@@ -23,27 +23,27 @@ struct sentence {
 struct sentences {
 	struct sentence list[SENTENCES_MAX];
 	unsigned count;
-	bool follows; /* the first ones are what was told before */
+	bool follows; /* the first ones are from the earlier text */
 	struct option options[CLUES_OPTIONS_MAX];
 	unsigned option_count;
 };
 
 /*
- * Cut a text, added to what is there. Worked examples under a heading of their own and a form to fill in at the end are
- * left out. Returns false when there is too much of it.
+ * Cut a text, and append its sentences. Worked examples under a heading of their own and a final form to fill in are
+ * left out. Returns false if there is too much.
  */
 bool sentences_cut(struct span text, struct sentences *sentences);
 
-/* A sentence's words, its bullet or number left out. Returns false when it is too long. */
+/* A sentence's words, without its bullet or number. Returns false if it is too long. */
 bool sentence_words(const struct sentence *sentence, struct words *words, struct stretch *s);
 
 /*
- * Where numbered statements are to be judged by each other, leave those that are held to be true and mark the one that
- * is judged: "If the first two statements are true, then the third statement is". Else nothing changes.
+ * If numbered statements are to be judged by each other, keep those assumed true and mark the one to judge: "If the
+ * first two statements are true, then the third statement is". Otherwise no effect.
  */
 void judged_arrange(struct sentences *sentences);
 
-/* Readers of puzzles of one kind, each with rules of its own. */
+/* Parsers for puzzles of one kind, each with its own rules. */
 enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
 
 /* "Ann lies. Bob says Ann lies. Does Bob tell the truth?" */

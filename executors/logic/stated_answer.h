@@ -1,5 +1,5 @@
 /*
- * An answer as a response states it (reasoning.h).
+ * An answer as stated in a response (reasoning.h).
  */
 #ifndef PARAPET_EXECUTORS_LOGIC_STATED_ANSWER_H
 #define PARAPET_EXECUTORS_LOGIC_STATED_ANSWER_H
@@ -18,16 +18,16 @@
 	/* index, of the clues' entities; of their labels where these are words ("grandfather") */ \
 	ROW(ANSWER_NAME, "name") \
 	ROW(ANSWER_ORDER, "order")           /* value: the places as one number, see CLUES_PLACES_BASE */ \
-	ROW(ANSWER_IMPOSSIBLE, "impossible") /* "it is not possible", where that may be so */
+	ROW(ANSWER_IMPOSSIBLE, "impossible") /* "it is not possible", if that can be an answer */
 VOCABULARY(answer_kind, EACH_ANSWER_KIND, ANSWER_KIND_COUNT);
 
 struct stated_answer {
 	enum answer_kind kind;
 	struct span where;     /* the sentence that states it, in the response */
-	struct span text;      /* what states it, in that sentence; an option's letter where it is stated so */
+	struct span text;      /* the stating words in that sentence; an option's letter if stated so */
 	unsigned index;        /* of the option from 0, or of the entity */
 	struct rational value; /* of a number, an order */
-	int other; /* beside a place in a race: that of the one who was overtaken; 0 where it is not stated */
+	int other;             /* besides a place in a race: that of the person overtaken; 0 if not stated */
 };
 
 #endif

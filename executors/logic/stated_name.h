@@ -1,5 +1,5 @@
 /*
- * The name that a stretch of a response states, for reasoning.h: one of the puzzle's things, or a word of kinship.
+ * The name stated in a stretch of a response, for reasoning.h: one of the puzzle's things, or a word of kinship.
  */
 #ifndef PARAPET_EXECUTORS_LOGIC_STATED_NAME_H
 #define PARAPET_EXECUTORS_LOGIC_STATED_NAME_H
@@ -12,12 +12,12 @@
 struct clues;
 
 /*
- * The only one of those that the question chooses from. A thing that the question itself names, where it names one
- * ("Who is next to Ann?"), is no answer to it beside another. Fills in kind, index and text.
+ * The only one of those that the question chooses from. A thing that the question itself names ("Who is next to
+ * Ann?") is not an answer beside another. Fills in kind, index and text.
  */
 bool stated_name(const struct clues *clues, struct span question, struct stretch s, struct stated_answer *answer);
 
-/* The only word of kinship, where the clues' labels are such ("grandfather"), said of the first of the two. */
+/* The only word of kinship, if the clues' labels are such ("grandfather"), about the first of the two. */
 bool stated_relation(const struct clues *clues, struct stretch s, struct stated_answer *answer);
 
 #endif

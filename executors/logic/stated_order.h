@@ -1,5 +1,5 @@
 /*
- * Several things that a response states at once, for reasoning.h: an order of all of a list, or two places in a race.
+ * Several things stated at once in a response, for reasoning.h: an order of a whole list, or two places in a race.
  */
 #ifndef PARAPET_EXECUTORS_LOGIC_STATED_ORDER_H
 #define PARAPET_EXECUTORS_LOGIC_STATED_ORDER_H
@@ -11,13 +11,13 @@
 struct clues;
 
 /*
- * The order that a response ends in: a sentence that lists all that is to be in order and says nothing else between
- * them, or as many lines with one of them each. The places that it gives them are the value, as one number
- * (CLUES_PLACES_BASE), the first one told being where the question wants to begin.
+ * The order that a response ends with: a sentence that lists everything to be ordered with nothing else in between,
+ * or as many lines with one item each. The resulting places are the value, as one number (CLUES_PLACES_BASE); the
+ * first item listed is where the question wants to begin.
  */
 bool stated_order(const struct clues *clues, struct span response, struct stated_answer *answer);
 
-/* "You are second, the person whom you overtook is third": the value, and the other place where it is stated. */
+/* "You are second, the person whom you overtook is third": the value, and the other place if stated. */
 bool stated_both(struct span response, struct stated_answer *answer);
 
 #endif

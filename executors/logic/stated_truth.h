@@ -1,5 +1,5 @@
 /*
- * Whether a stretch of a response says yes, no, or that nobody can tell, for reasoning.h.
+ * Whether a stretch of a response says yes, no, or that it cannot be determined, for reasoning.h.
  */
 #ifndef PARAPET_EXECUTORS_LOGIC_STATED_TRUTH_H
 #define PARAPET_EXECUTORS_LOGIC_STATED_TRUTH_H
@@ -11,12 +11,12 @@
 
 struct clues;
 
-/* "Yes", "**False**", "cannot be determined" at an offset, and nothing right behind it. Fills in kind and text. */
+/* "Yes", "**False**", "cannot be determined" at an offset, with nothing right after it. Fills in kind and text. */
 bool stated_truth_at(struct stretch s, unsigned at, struct stated_answer *answer);
 
 /*
- * What a sentence comes to: "it is true that", "... = False", "the first statement is uncertain" (statement: which one
- * is judged, 0: none), "Ann lies" where the clues ask for that. validity: an argument is judged, not what it says.
+ * What a sentence concludes: "it is true that", "... = False", "the first statement is uncertain" (statement: which
+ * one is judged, 0: none), "Ann lies" if the clues ask for that. validity: the argument is judged, not what it says.
  */
 bool stated_truth(
     const struct clues *clues, int statement, bool validity, struct stretch s, struct stated_answer *answer);

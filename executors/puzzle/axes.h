@@ -1,5 +1,5 @@
 /*
- * What an order's smallest value means: `order` of a group, and the axes that relation words lie on.
+ * The meaning of an order's smallest value: `order` of a group, and the axes of relation words.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_AXES_H
 #define PARAPET_EXECUTORS_PUZZLE_AXES_H
@@ -9,7 +9,7 @@
 #include "policies/span.h"
 
 enum axis {
-	AXIS_NONE, /* no order was told */
+	AXIS_NONE, /* no order was given */
 	AXIS_ACROSS,
 	AXIS_ALONG,
 	AXIS_UP,
@@ -31,7 +31,7 @@ struct puzzle_order {
 	bool reversed; /* the smallest value is the axis's far end: rightmost, last, bottom, youngest, dearest, ... */
 };
 
-/* The ends' names in the language: near[0] and far[0] are the ones to print, others mean the same. NULL-terminated. */
+/* The names of the ends: near[0] and far[0] are printed, others are synonyms. NULL-terminated. */
 struct axis_words {
 	const char *name;
 	const char *near[4]; /* as `order`: the smallest value is this end */
@@ -39,7 +39,7 @@ struct axis_words {
 	const char *nearer[5]; /* comparatives: a is nearer to that end than b */
 	const char *farther[5];
 	bool ranks;     /* ends are extremes of the group, not ends of the domain */
-	bool by_itself; /* its words go with a group of no order too */
+	bool by_itself; /* its words also work for a group without an order */
 };
 
 extern const struct axis_words axis_words[AXES];

@@ -1,5 +1,5 @@
 /*
- * enumerate.py, put into the program by the build.
+ * enumerate.py, embedded by the build.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_ENUMERATE_H
 #define PARAPET_EXECUTORS_PUZZLE_ENUMERATE_H

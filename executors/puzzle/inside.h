@@ -1,5 +1,5 @@
 /*
- * What the files of this folder share: a puzzle in memory, names, and the unfolding of expressions. Not for others.
+ * Shared by the files of this folder: a puzzle in memory, names, and the expansion of expressions. Private.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_INSIDE_H
 #define PARAPET_EXECUTORS_PUZZLE_INSIDE_H
@@ -37,12 +37,12 @@ struct puzzle_group {
 	int of;              /* the set that it is a family of, or -1: variables by name */
 	struct span *labels; /* names, or the set's members */
 	uint32_t count;
-	uint32_t first; /* number of its first variable; they lie in a row */
+	uint32_t first; /* number of its first variable; they are consecutive */
 	enum domain_kind domain;
 	int domain_set;
 	int64_t low, high; /* of a set: 1 to its count */
 	bool distinct;
-	bool hidden; /* parapet's own */
+	bool hidden; /* added by parapet */
 	struct puzzle_order order;
 };
 
@@ -51,7 +51,7 @@ struct puzzle_constraint {
 	struct tree_node *node;
 };
 
-/* What a value is told as. */
+/* How a value is reported. */
 enum told_as { TOLD_NUMBER, TOLD_TRUTH, TOLD_MEMBER, TOLD_WHICH /* 0: none, -1: several */ };
 
 #define EACH_ASK_KIND(ROW) \
@@ -76,13 +76,13 @@ struct puzzle_question {
 	struct tree_node *node; /* NULL: everything declared, or options */
 	enum told_as told_as;
 	int set;                   /* of members */
-	const struct span *labels; /* of `which`: what is chosen from */
+	const struct span *labels; /* for `which`: the choices */
 	uint32_t label_count;
 	struct puzzle_option options[OPTIONS_MAX];
 	uint32_t option_count;
 };
 
-/* What parapet keeps for the members of a set; group numbers, -1 while nobody asked. */
+/* What parapet adds for the members of a set; group numbers, -1 until needed. */
 struct puzzle_kept {
 	int male, father, mother, siblings, spouse, truthful;
 	struct tree_node **ancestors; /* [a * count + b]: a is an ancestor of b */
@@ -100,11 +100,10 @@ struct puzzle {
 	uint32_t variable_count;
 	struct puzzle_constraint constraints[CONSTRAINTS_MAX];
 	uint32_t constraint_count;
-	struct tree_node *axioms[AXIOMS_MAX]; /* what the groups themselves demand */
+	struct tree_node *axioms[AXIOMS_MAX]; /* conditions of the groups themselves */
 	uint32_t axiom_count;
 	struct puzzle_kept kept[SETS_MAX];
-	/* Overtaking: the group whose places change, and for each moment the hidden group of places, the first first.
-	 */
+	/* Overtaking: the group whose places change, and for each moment the hidden group of places, in order. */
 	int moving;
 	uint32_t moment_count;
 	int moments[OVERTAKINGS_MAX + 1];
@@ -113,31 +112,31 @@ struct puzzle {
 
 /* --- names.c --- */
 
-/* Whether two names are the same: ASCII case aside, space, `-` and `_` alike. */
+/* Whether two names are equal: ignoring ASCII case; space, `-` and `_` alike. */
 bool name_same(struct span a, struct span b);
 
-/* Where the name stands in the list, or -1. */
+/* The index of the name in the list, or -1. */
 int name_find(struct span name, const struct span *list, uint32_t count);
-/* The order that one of its ends' names stands for. Returns false when there is none. */
+/* The order for the name of one of its ends. Returns false if there is none. */
 bool name_find_order(struct span name, struct puzzle_order *order);
 int name_find_set(const struct puzzle *puzzle, struct span name);
 int name_find_group(const struct puzzle *puzzle, struct span name);
 
-/* The name that was perhaps meant, of all that the puzzle and the language have; empty when none is near. */
+/* The likely intended name among all of the puzzle and the language; empty if none is near. */
 struct span name_suggest(const struct puzzle *puzzle, struct span name);
 
 /* --- groups.c --- */
 
 /*
- * Add a group and its variables; labels are kept. Returns its number, or -1 and says why in the mistake (whose place is
- * set already).
+ * Add a group and its variables; keeps labels. Returns its number, or -1 with the reason in the mistake (whose place
+ * is already set).
  */
 int group_add(struct puzzle *puzzle, const struct puzzle_group *group, struct puzzle_mistake *mistake);
 
 /* The variable of the group's n-th member, from 0. */
 struct tree_node *group_variable(const struct puzzle *puzzle, const struct puzzle_group *group, uint32_t n);
 
-/* Something that holds besides the constraints. Returns false and says why when there is no room. */
+/* Add a condition besides the constraints. Returns false with the reason if there is no room. */
 bool axiom_add(struct puzzle *puzzle, struct tree_node *node, struct puzzle_mistake *mistake);
 
 /* --- operand.c, lookup.c, generator.c, unfold.c --- */
@@ -145,12 +144,12 @@ bool axiom_add(struct puzzle *puzzle, struct tree_node *node, struct puzzle_mist
 enum operand_type { OPERAND_WRONG, OPERAND_NUMBER, OPERAND_TRUTH, OPERAND_MEMBER };
 
 struct operand {
-	enum operand_type type; /* wrong: the mistake was told */
-	struct tree_node *node; /* of a member its place in the set, from 1 */
+	enum operand_type type; /* wrong: the mistake was reported */
+	struct tree_node *node; /* for a member its index in the set, from 1 */
 	int set;                /* of a member */
 	int group;              /* of a variable of a group with values in an order; or -1 */
-	int bare;   /* of a member that was named: its index, from 0, and it may stand for a variable; or -1 */
-	bool bound; /* of a bare member: a generator's own name stood there */
+	int bare;               /* for a named member: its index, from 0, if it may stand for a variable; or -1 */
+	bool bound;             /* for a bare member: it came from a generator's name */
 	unsigned column;
 };
 
@@ -166,12 +165,12 @@ struct unfolder {
 	struct bound_name bound[BOUND_NAMES_MAX];
 	unsigned bound_count;
 	unsigned depth;
-	bool whole; /* at a constraint's own level, joined by `and` at most */
+	bool whole; /* at a constraint's top level, joined only by `and` */
 };
 
 struct operand unfold(struct unfolder *u, const struct syntax *syntax);
 
-/* Tell a mistake at this column, unless one was told. Returns a wrong operand. */
+/* Report a mistake at this column, unless one was reported. Returns a wrong operand. */
 __attribute__((format(printf, 3, 4))) struct operand unfold_wrong(
     struct unfolder *u, unsigned column, const char *format, ...);
 
@@ -179,51 +178,54 @@ __attribute__((format(printf, 3, 4))) struct operand unfold_wrong(
 struct operand unfold_truth(struct unfolder *u, unsigned column, struct tree_node *node);
 struct operand unfold_number(struct unfolder *u, unsigned column, struct tree_node *node);
 
-/* The mistake that the tree had no room, or why else it could not be made. */
+/* The mistake that the tree is full, or the other reason for a missing node. */
 struct operand unfold_unmade(struct unfolder *u, unsigned column);
 
-/* A named member of a set, and a value of a group told by whatever node. */
+/* A named member of a set, and a value of a group given by any node. */
 struct operand unfold_member(struct unfolder *u, unsigned column, int set, int member);
 struct operand unfold_value(
     struct unfolder *u, unsigned column, const struct puzzle_group *group, struct tree_node *node);
 
-/* The family that bare members of a set stand for where a number or place is wanted: -1 for none, -2 for several. */
+/* The family that bare members of a set stand for where a number or place is expected: -1 for none, -2 for several. */
 int unfold_family(const struct puzzle *puzzle, int set);
 
-/* What a generator's name stands for; NULL when it is none. */
+/* The value of a generator's name; NULL if it is not one. */
 const struct operand *unfold_bound(const struct unfolder *u, struct span name);
 struct operand unfold_name(struct unfolder *u, const struct syntax *syntax);
 /* family[member], also written family(member). */
 struct operand unfold_index(struct unfolder *u, const struct syntax *syntax);
 struct operand unfold_unknown(struct unfolder *u, unsigned column, struct span name);
 
-/* The operand as what is wanted, a bare member as the variable that it stands for. NULL: the mistake was told. */
+/* The operand as the expected type, a bare member as its variable. NULL: the mistake was reported. */
 struct tree_node *unfold_as_truth(struct unfolder *u, struct operand operand);
 struct tree_node *unfold_as_number(struct unfolder *u, struct operand operand);
-/* A value in an order: a number, or a member of a set. beside: of which set a bare member stands for itself, or -1. */
+/*
+ * A value in an order: a number, or a member of a set. beside: the set whose bare members stand for themselves, or
+ * -1.
+ */
 struct operand unfold_as_place(struct unfolder *u, struct operand operand, int beside);
-/* A constant number between low and high. Returns false when the mistake was told. */
+/* A constant number between low and high. Returns false if the mistake was reported. */
 bool unfold_constant(struct unfolder *u, struct operand operand, int64_t low, int64_t high, int64_t *value);
 /* Two values compared. */
 struct tree_node *unfold_compared(
     struct unfolder *u, enum syntax_compared compared, struct operand a, struct operand b);
-/* The variable of the group for a member, named or told by a variable. */
+/* The variable of the group for a member, named or given by a variable. */
 struct tree_node *unfold_select(struct unfolder *u, const struct puzzle_group *group, struct operand member);
 
 /*
- * The arguments of a call, or of each round of its generator, in turn. Returns them (in few, or an array in the arena)
- * and their count; NULL when a mistake was told. Within a generator a call is unfolded some thousand times.
+ * The arguments of a call, or of each iteration of its generator. Returns them (in few, or an array in the arena) and
+ * their count; NULL if a mistake was reported. Within a generator a call is expanded some thousand times.
  */
 #define ARGUMENTS_FEW 4
 struct operand *unfold_arguments(
     struct unfolder *u, const struct syntax *call, struct operand few[ARGUMENTS_FEW], uint32_t *count);
 
-/* One name in a generator, from all that it runs over: for `which`. NULL when a mistake was told. */
+/* One name in a generator, over everything it iterates: for `which`. NULL if a mistake was reported. */
 struct operand *unfold_rounds(struct unfolder *u, const struct syntax_over *over, uint32_t *count);
 
 /* --- functions.c --- */
 
-/* A function of the language. Returns false when there is none of this name. */
+/* Expand a function of the language. Returns false if there is none of this name. */
 bool function_unfold(struct unfolder *u, const struct syntax *call, struct operand *result);
 extern const char *const function_names[];
 
@@ -243,7 +245,7 @@ enum kin_relation {
 	KIN_MARRIED
 };
 
-/* What a word of kinship says of a, the first, and b: a relation, perhaps the other way round, and a's sex. */
+/* What a word of kinship says about a and b: a relation, perhaps reversed, and a's sex. */
 struct kin_word {
 	enum kin_relation relation;
 	bool swapped;
@@ -258,7 +260,7 @@ struct operand truthful_unfold(struct unfolder *u, struct operand a);
 struct operand overtaking_unfold(
     struct unfolder *u, unsigned column, bool overtakes, struct operand a, struct operand b);
 struct operand start_unfold(struct unfolder *u, unsigned column, struct operand a);
-/* After the last constraint: what is left to say of the moments. */
+/* After the last constraint: the remaining conditions on the moments. */
 bool overtaking_end(struct unfolder *u);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The words of an infix expression, one after the other.
+ * The tokens of an infix expression.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_LEXER_H
 #define PARAPET_EXECUTORS_PUZZLE_LEXER_H
@@ -14,8 +14,8 @@
 enum token_kind {
 	TOKEN_END,
 	TOKEN_NUMBER,
-	TOKEN_NAME, /* bare or in quotes, the quotes left out */
-	TOKEN_AND,  /* keywords and signs that mean the same are the same */
+	TOKEN_NAME, /* bare or in quotes, without the quotes */
+	TOKEN_AND,  /* synonymous keywords and signs are the same token */
 	TOKEN_OR,
 	TOKEN_NOT,
 	TOKEN_XOR,
@@ -51,12 +51,12 @@ enum token_kind {
 struct token {
 	enum token_kind kind;
 	unsigned column;  /* byte of the text, from 1 */
-	struct span text; /* as written; of a name in quotes what is between them */
+	struct span text; /* as written; without the quotes of a quoted name */
 	int64_t number;
 	const char *why;
 };
 
-/* The token at *at of the text, which is advanced behind it. Behind a wrong one there are no more. */
+/* The token at *at of the text, which is advanced past it. After a wrong one there are no more. */
 struct token token_next(struct span text, size_t *at);
 
 #endif

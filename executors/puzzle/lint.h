@@ -1,19 +1,16 @@
 /*
- * Does a specification that a model wrote fit its prompt? A veto, not a proof: each rule is about what the words say,
- * and whatever is not certain is a complaint.
+ * Checks whether a specification written by a model fits its prompt. A veto, not a proof: each rule is about the
+ * words, and anything uncertain is a complaint.
  *
- *  - each constraint's `say` stands in the prompt, white space, case and marks aside
- *  - the names in its expression are those in its `say`, and the other way round
- *  - words of direction and order in `say` (left, older, first, ...) are those of its relation words; a bare `<` tells
- * none
- *  - ordinals and counts in `say` are the numbers of the expression
- *  - one is negated if the other is
- *  - "A is left of B" is left_of(A, B) and not left_of(B, A)
- *  - every declared name stands in the prompt, and every item of the prompt's list is declared
- *  - every sentence of the prompt that names something and asks nothing is some constraint's `say`, but
- *    for one that lists all of a set
- *  - what is asked fits the prompt's only question by the same rules, or each option the prompt's option of that letter
- *  - a domain has as many values as its group has members, or its last value stands in the prompt
+ *  - each constraint's `say` is in the prompt, ignoring white space, case and punctuation  - the names in its
+ * expression are exactly those in its `say`  - words of direction and order in `say` (left, older, first, ...) are
+ * those of its relation words; a bare `<` has none  - ordinals and counts in `say` are the numbers of the expression
+ * - both are negated, or neither  - "A is left of B" is left_of(A, B) and not left_of(B, A)  - every declared name is
+ * in the prompt, and every item of the prompt's list is declared  - every sentence of the prompt that names something
+ * and asks nothing is the `say` of some constraint, except for one
+ *    that lists all of a set
+ *  - the question fits the prompt's only question by the same rules, or each option the prompt's option of that
+ * letter  - a domain has as many values as its group has members, or its last value is in the prompt
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_LINT_H
 #define PARAPET_EXECUTORS_PUZZLE_LINT_H

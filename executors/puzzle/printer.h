@@ -1,6 +1,6 @@
 /*
- * What both printers of the tree share: which nodes are needed, which of them get a name of their own, and a text that
- * grows within a bound.
+ * Shared by both printers of the tree: which nodes are needed, which of them get a name, and a text with a size
+ * limit.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_PRINTER_H
 #define PARAPET_EXECUTORS_PUZZLE_PRINTER_H
@@ -20,27 +20,27 @@ enum printed { PRINTED_NOT, PRINTED_WHERE_USED, PRINTED_BY_NAME };
 struct printer {
 	const struct puzzle *puzzle;
 	struct arena *arena;
-	struct tree_node **nodes; /* in the order of making; a node's mark is its place, from 1 */
+	struct tree_node **nodes; /* in order of creation; a node's mark is its index, from 1 */
 	enum printed *how;
 	uint32_t count;
 };
 
-/* Whatever is used twice, or would nest deeper than a dozen, is printed by name. Returns false without memory. */
+/* A node that is used twice, or would nest deeper than a dozen, is printed by name. Returns false without memory. */
 bool printer_mark(struct printer *printer, const struct puzzle *puzzle, struct arena *arena);
 
 /* How a node is printed. */
 enum printed printed_how(const struct printer *printer, const struct tree_node *node);
 
-/* The nodes that are asked about, in the order of the question's terms; at most ASKED_MAX. */
+/* The nodes of the question, in the order of its terms; at most ASKED_MAX. */
 #define ASKED_MAX 64
 uint32_t printer_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX]);
 
-/* A text in an arena. Once it is longer than most or there is no memory, `full` stays and nothing is added. */
+/* A text in an arena. If it exceeds `most` or memory runs out, `full` is set and nothing more is added. */
 struct text {
 	struct arena *arena;
 	char *at;
 	size_t len, room, most;
-	size_t begin; /* the first room; 0: some. What grows leaves the half as large behind in the arena */
+	size_t begin; /* initial room; 0: some. Growing wastes half as much in the arena */
 	bool full;
 };
 

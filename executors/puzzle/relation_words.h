@@ -1,6 +1,5 @@
 /*
- * Relation words as they stand in a table: what they are said of, how they are expanded (relations.c), and along which
- * order. For relations.c only.
+ * The table of relation words: their arguments, their expansion (relations.c), and their order. For relations.c only.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_RELATION_WORDS_H
 #define PARAPET_EXECUTORS_PUZZLE_RELATION_WORDS_H
@@ -9,7 +8,7 @@
 
 enum expansion {
 	EXPAND_LESS,  /* a before b */
-	EXPAND_STEP,  /* b is n behind a */
+	EXPAND_STEP,  /* b is n after a */
 	EXPAND_APART, /* n between them, either way */
 	EXPAND_BETWEEN,
 	EXPAND_BETWEEN_CLOSELY,
@@ -27,11 +26,10 @@ enum expansion {
 
 #define AXIS_BIT(axis) (1U << (axis))
 
-/* far: counted from the far end, or the far one first. Axes: AXIS_BIT of each; home is the one the word is read along.
- */
+/* far: counted from the far end, or the far one first. Axes: AXIS_BIT of each; home is the word's own axis. */
 struct relation {
 	const char *name;
-	const char *arguments; /* p: a place, n: a number that is known, m: a member, t: a truth value */
+	const char *arguments; /* p: a place, n: a known number, m: a member, t: a truth value */
 	enum expansion expansion;
 	enum axis home;
 	unsigned axes;
@@ -41,13 +39,12 @@ struct relation {
 };
 
 /*
- * The word of this name; "second_oldest" and "nth_oldest" are the ordinal and "oldest". Returns false when there is
+ * The word of this name; "second_oldest" and "nth_oldest" are the ordinal and "oldest". Returns false if there is
  * none.
  */
 bool relation_find(struct span name, struct relation *found);
 
-/* The words by number, for guesses and tests: NULL behind the last. Words made of an ordinal and another are not
- * listed. */
+/* The words by number, for suggestions and tests: NULL after the last. Words with an ordinal are not listed. */
 const char *relation_name(size_t i);
 
 #endif

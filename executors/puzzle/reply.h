@@ -1,5 +1,5 @@
 /*
- * How replies count assertions: bounds of the numbers, what the groups demand, then the constraints. Not for others.
+ * How replies count assertions: limits of the numbers, conditions of groups, then the constraints. Private.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_REPLY_H
 #define PARAPET_EXECUTORS_PUZZLE_REPLY_H
@@ -8,7 +8,7 @@
 
 struct puzzle;
 
-/* How many assertions stand before the first constraint's. */
+/* Number of assertions before the first constraint's. */
 uint32_t reply_assertions_before(const struct puzzle *puzzle);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * An infix expression (docs/puzzle.md, "Types and expressions") as it is written: names are not looked up yet.
+ * An infix expression (docs/puzzle.md, "Types and expressions") as written: names are not looked up yet.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_SYNTAX_H
 #define PARAPET_EXECUTORS_PUZZLE_SYNTAX_H
@@ -21,18 +21,18 @@ enum syntax_kind {
 	SYNTAX_NAME,     /* qualifier.name, or name alone */
 	SYNTAX_INDEX,    /* name[arguments] */
 	SYNTAX_CALL,     /* name(arguments), or name(arguments, body for ...) */
-	SYNTAX_NOT,      /* of one */
-	SYNTAX_NEGATIVE, /* of one */
-	SYNTAX_AND,      /* of two or more */
+	SYNTAX_NOT,      /* one operand */
+	SYNTAX_NEGATIVE, /* one operand */
+	SYNTAX_AND,      /* two or more */
 	SYNTAX_OR,
-	SYNTAX_XOR, /* of two, as all that follow */
+	SYNTAX_XOR, /* two operands, as all that follow */
 	SYNTAX_IMPLIES,
 	SYNTAX_IFF,
-	SYNTAX_ADD, /* of two or more */
+	SYNTAX_ADD, /* two or more */
 	SYNTAX_MULTIPLY,
 	SYNTAX_DIVIDE,
 	SYNTAX_MODULO,
-	SYNTAX_COMPARE, /* chained: of two or more, each but the first with its `compared` */
+	SYNTAX_COMPARE, /* chained: two or more, each except the first with its `compared` */
 	SYNTAX_IN,      /* the first argument among the others, or in `over` */
 	SYNTAX_NOT_IN,
 	SYNTAX_IF /* condition, then, else */
@@ -47,7 +47,7 @@ enum syntax_compared {
 	COMPARED_AT_LEAST
 };
 
-/* What a generator or `in` runs over: a set or group by name, or a range. */
+/* What a generator or `in` iterates over: a set or group by name, or a range. */
 struct syntax_over {
 	struct span name; /* at NULL: a range */
 	int64_t low, high;
@@ -68,7 +68,7 @@ struct syntax {
 	enum syntax_compared compared; /* to the one before it in a chain */
 	unsigned column;               /* byte of the expression, from 1 */
 	unsigned depth;
-	unsigned size;               /* nodes, itself included; of a generator without its rounds */
+	unsigned size;               /* nodes, including itself; without the iterations of a generator */
 	struct span qualifier, name; /* at NULL: none */
 	int64_t number;
 	struct syntax *arguments; /* linked by next */
@@ -79,8 +79,8 @@ struct syntax {
 };
 
 /*
- * Read an expression; names borrow from the text. Returns NULL and says where and why (a sentence without its full
- * stop, at most `room` bytes) when it is none; *column is 0 when there was no memory.
+ * Parse an expression; names borrow from the text. Returns NULL and says where and why (a sentence without its full
+ * stop, at most `room` bytes) if invalid; *column is 0 without memory.
  */
 struct syntax *syntax_read(struct arena *arena, struct span text, unsigned *column, char *why, size_t room);
 

@@ -1,5 +1,5 @@
 /*
- * What batches can be asked for.
+ * The operations on batches.
  */
 #ifndef PARAPET_PROXY_BATCH_DESK_BATCHES_H
 #define PARAPET_PROXY_BATCH_DESK_BATCHES_H
@@ -9,13 +9,13 @@
 struct visit;
 struct visitor;
 
-/* Make one, list them, and one of them: rest is what stands behind "/v1/batches/". */
+/* Create one, list them, and get one: rest is what follows "/v1/batches/". */
 void desk_create_batch(struct visitor *visitor, const struct visit *visit);
 void desk_list_batches(struct visitor *visitor, const struct visit *visit);
 void desk_answer_batch(struct visitor *visitor, const struct visit *visit, struct span rest);
 
 /*
- * How far everybody's are, the newest first: those that are not over, and the last that are. Nothing of what is asked.
+ * The progress of all batches, newest first: those running, and the last ones finished. No text of requests.
  */
 void desk_outline_batches(struct visitor *visitor);
 

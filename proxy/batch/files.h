@@ -1,6 +1,6 @@
 /*
- * Files: what clients sent for batches to be made of, and what batches came to. All of them are known in memory, the
- * oldest first; their bytes lie in the store.
+ * Files: uploads for batches, and results of batches. All are known in memory, oldest first; their bytes are in the
+ * store.
  */
 #ifndef PARAPET_PROXY_BATCH_FILES_H
 #define PARAPET_PROXY_BATCH_FILES_H
@@ -23,9 +23,9 @@ struct file {
 	char name[FILE_NAME_MAX];
 	char purpose[FILE_PURPOSE_MAX];
 	int64_t created; /* seconds since 1970 */
-	int64_t order;   /* in which they were made */
+	int64_t order;   /* order of creation */
 	int64_t bytes;
-	uint64_t hash; /* of the bytes: a damaged file is told */
+	uint64_t hash; /* of the bytes, to detect damage */
 };
 
 TAILQ_HEAD(file_list, file);
@@ -34,25 +34,25 @@ extern struct file_list files;
 /* Take in a name that the store holds, in order. Data without notes is removed. */
 void files_load(const char *name);
 
-/* That owner's file of that id, or NULL. */
+/* That owner's file with that id, or NULL. */
 struct file *files_find(struct span id, const char *owner);
 
-/* Whether another file has room, of so many bytes more. Returns NULL, or why not, static. */
+/* Whether there is room for another file of so many bytes. Returns NULL, or the reason, static. */
 const char *files_have_room(int64_t bytes, int64_t size_most);
 
 /*
- * Make a file known for good, whose bytes lie in the store by its id, fsynced: all of *file but the link and its order
- * is filled in, and copied. Returns it, or NULL with errno.
+ * Add a file durably, whose bytes are in the store under its id, fsynced: copies *file, filled in except for the link
+ * and its order. Returns it, or NULL with errno.
  */
 struct file *files_add(const struct file *file);
 
-/* Remove one, for good. */
+/* Remove one permanently. */
 void files_remove(struct file *file);
 
-/* Remove those that are too old. */
+/* Remove expired files. */
 void files_expire(int64_t now);
 
-/* Write one as the API tells it. */
+/* Write one in the API's format. */
 void files_write(struct json_out *out, const struct file *file);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * When there is something to do: 20 times a second, and sooner when something has happened.
+ * Calls a function 20 times a second, and sooner when something has happened.
  */
 #ifndef PARAPET_PROXY_BATCH_LOOK_H
 #define PARAPET_PROXY_BATCH_LOOK_H

@@ -1,8 +1,8 @@
 /*
- * A form of several parts, read as it comes (RFC 7578 over RFC 2046, 5.1): pure functions over bytes.
+ * A multipart form, parsed as it arrives (RFC 7578 over RFC 2046, 5.1): pure functions over bytes.
  *
- * Stricter than the grammar: no text before the first delimiter, none of the padding that only mail knows. The reader
- * keeps nothing but where it is: bytes that it has not used are handed in again, with more behind them.
+ * Stricter than the grammar: no text before the first delimiter, and no padding that only mail uses. The parser keeps
+ * only its position: unused bytes are passed in again, with more behind them.
  */
 #ifndef PARAPET_PROXY_BATCH_MULTIPART_H
 #define PARAPET_PROXY_BATCH_MULTIPART_H
@@ -18,8 +18,8 @@ enum multipart_kind {
 	MULTIPART_MORE,   /* more bytes are needed */
 	MULTIPART_PART,   /* a part begins */
 	MULTIPART_BYTES,  /* some of its bytes */
-	MULTIPART_END,    /* the form is over: what follows is nobody's */
-	MULTIPART_BROKEN, /* it is no such form */
+	MULTIPART_END,    /* the form has ended: further bytes are not part of it */
+	MULTIPART_BROKEN, /* not such a form */
 };
 
 struct multipart {
@@ -28,17 +28,17 @@ struct multipart {
 	enum { MULTIPART_AT_START, MULTIPART_AT_MARK, MULTIPART_AT_HEAD, MULTIPART_AT_BYTES, MULTIPART_OVER } state;
 };
 
-/* What was read. Spans lie in the bytes that were handed in. */
+/* A parsed piece. Spans point into the bytes passed in. */
 struct multipart_piece {
 	enum multipart_kind kind;
-	struct span name, filename; /* of a part, as they stand between their quotes; empty where there is none */
+	struct span name, filename; /* of a part, as written between quotes; empty if absent */
 	struct span bytes;
 };
 
-/* Begin, by the value of Content-Type. Returns 0, or -1 when it is no multipart/form-data with a boundary. */
+/* Begin, with the value of Content-Type. Returns 0, or -1 if it is not multipart/form-data with a boundary. */
 int multipart_start(struct multipart *form, struct span content_type);
 
-/* Read the next piece. Returns how many of the bytes are used. */
+/* Parse the next piece. Returns how many bytes were used. */
 size_t multipart_next(struct multipart *form, const char *at, size_t len, struct multipart_piece *piece);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * Batches whose lines workers elsewhere answer (--queue): which lines are out, and what comes of them.
+ * Batches whose lines are run on other machines (--queue): which lines are outstanding, and their results.
  *
- * The process that speaks Redis (queue_channel.h) is told of each line that may be taken, and when it is done; workers
- * fetch a line and bring its result over HTTP, as /parapet/queue/BATCH/LINE, signed by the queue's key. The first
- * result of a line counts. File and tape stay the truth: whatever forgets what is out is told anew.
+ * The process that speaks Redis (queue_channel.h) is told each line that may be taken, and when it is done; workers
+ * fetch a line and return its result over HTTP, at /parapet/queue/BATCH/LINE, signed with the queue's key. The first
+ * result of a line counts. File and tape are authoritative: a process that has lost the list of lines is sent it
+ * again.
  */
 #ifndef PARAPET_PROXY_BATCH_SPREAD_H
 #define PARAPET_PROXY_BATCH_SPREAD_H
@@ -12,16 +13,16 @@ struct queue_key;
 struct visit;
 struct visitor;
 
-/* Lines are told over that channel. Both are kept. */
+/* Lines are sent over that channel. Both are kept. */
 void spread_open(int channel, const struct queue_key *key);
 
-/* Go on (look.h): read batches, end them, tell of lines. */
+/* Continue (look.h): read batches, end them, publish lines. */
 void spread_look(void);
 
-/* Tell nobody any more, and let go of all batches. */
+/* Publish no more, and release all batches. */
 void spread_stop(void);
 
-/* Answer a request whose path begins with QUEUE_PATH, and whose signature is right. */
+/* Answer a request under QUEUE_PATH with a valid signature. */
 void spread_answer(struct visitor *visitor, const struct visit *visit);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * The folder that files and batches lie in: DIR/batches of serve's --state, one level, 0700. One process has it open
- * and holds a lock on it (flock(2)); all else in this room goes by names in it.
+ * The folder for files and batches: DIR/batches of serve's --state, one level, 0700. One process has it open and
+ * holds a lock on it (flock(2)); everything else here uses names in it.
  *
- *     file-ID     what is known of a file, as notes      batch_ID     of a batch, likewise
+ *     file-ID     a file's metadata, as notes            batch_ID     a batch's
  *     file-ID.data  its bytes                            batch_ID.input, .output, .errors  its lines and the tape
- *     salt        sixteen random bytes twice: keys are kept as hashes only
+ *     salt        sixteen random bytes twice: keys are stored only as hashes
  *
- * What a name stands for is written beside it, fsynced, renamed into place, and the folder is fsynced: whoever kills us
- * leaves the one before or the new one. Without its notes a file's or batch's data is a leftover.
+ * New content is written to a temporary name, fsynced, renamed into place, and the folder is fsynced: a kill at any
+ * time leaves the old or the new content. Data without notes is a leftover.
  */
 #ifndef PARAPET_PROXY_BATCH_STORE_H
 #define PARAPET_PROXY_BATCH_STORE_H
@@ -23,10 +23,10 @@
 #define STORE_NOTES_MAX (32 * 1024) /* bytes of notes */
 #define STORE_OWNER_LEN 32          /* hex digits */
 
-/* Open the folder, making it where there is none. Returns its descriptor, or -1 with *why, static. */
+/* Open the folder, creating it if missing. Returns its descriptor, or -1 with *why, static. */
 int store_open(const char *dir, const char **why);
 
-/* Take it for us alone: false while another process has it, and once we have let it go. */
+/* Lock it for this process: false while another has it, and after it was released. */
 bool store_hold(void);
 bool store_is_held(void);
 void store_leave(void);
@@ -35,46 +35,45 @@ void store_leave(void);
 int store_make_id(const char *prefix, char id[STORE_ID_MAX]);
 
 /*
- * The numbers by which files and batches stay in the order in which they were made: the next one, which is above all
- * that were seen in notes.
+ * Numbers that keep files and batches in order of creation: the next one, above all seen in notes.
  */
 int64_t store_next_order(void);
 void store_see_order(int64_t order);
 
-/* Whether this may be such an id: names in the folder are made of it. */
+/* Whether this can be such an id: file names are built from it. */
 bool store_is_id(struct span id, const char *prefix);
 
-/* Whose key this is, as hex digits and NUL: a keyed hash. */
+/* The owner for a key, as hex digits and NUL: a keyed hash. */
 void store_owner_of(struct span key, char owner[STORE_OWNER_LEN + 1]);
 
-/* Write notes whole, and durably. Returns 0, or -1 with errno. */
+/* Write notes atomically and durably. Returns 0, or -1 with errno. */
 int store_write(const char *name, struct span text);
 
-/* Read notes whole into STORE_NOTES_MAX bytes. Returns false where there are none, or they are longer. */
+/* Read all notes into STORE_NOTES_MAX bytes. Returns false if there are none, or too many. */
 bool store_read(const char *name, char *into, struct span *text);
 
-/* Make a file that only grows, and open one that is there: descriptors, or -1 with errno. */
+/* Create a file that only grows, or open an existing one: descriptors, or -1 with errno. */
 int store_create(const char *name);
 int store_open_to_read(const char *name);
 int store_open_to_append(const char *name);
 
-/* Give a file's bytes a second name; one that is there already is right. Returns 0, or -1 with errno. */
+/* Give a file's bytes a second name, unless it already exists. Returns 0, or -1 with errno. */
 int store_link(const char *from, const char *to);
 
 void store_remove(const char *name);
 
-/* Make what was created and removed durable. Returns 0, or -1 with errno. */
+/* Make creations and removals durable. Returns 0, or -1 with errno. */
 int store_sync(void);
 
-/* Tell of each name. Names of half-written notes are removed instead. */
+/* Call back for each name. Temporary names are removed instead. */
 void store_each(void (*told)(const char *name));
 
 /* id and suffix as a name. Returns into. */
 const char *store_name(char into[STORE_NAME_MAX], const char *id, const char *suffix);
 
-/* The value of a note: lines of a key, a space and a value. Empty, with at NULL, where there is none. */
+/* The value of a note; each is a line with a key, a space and a value. Empty, with at NULL, if absent. */
 struct span store_note(struct span text, const char *key);
-int64_t store_note_number(struct span text, const char *key); /* 0 where there is none */
+int64_t store_note_number(struct span text, const char *key); /* 0 if absent */
 uint64_t store_note_hash(struct span text);                   /* of the key "hash" */
 void store_note_copy(struct span text, const char *key, char *into, size_t room);
 

@@ -1,5 +1,5 @@
 /*
- * A file on its way in: a form's parts, one of them its bytes, which go straight to the store.
+ * An upload: a form's parts, one of them the file's bytes, which go straight to the store.
  */
 #ifndef PARAPET_PROXY_BATCH_UPLOAD_H
 #define PARAPET_PROXY_BATCH_UPLOAD_H
@@ -11,16 +11,16 @@
 struct file;
 struct upload;
 
-/* Begin, by the value of Content-Type. Returns NULL with *why, static, and the status of the answer. */
+/* Begin, with the value of Content-Type. Returns NULL with *why, static, and the status of the answer. */
 struct upload *upload_new(struct span content_type, int64_t size_most, const char **why, unsigned *status);
 
 /* More of the form. Returns 0, or -1 with *why and *status. */
 int upload_feed(struct upload *upload, struct span bytes, const char **why, unsigned *status);
 
-/* The form is over: the file is fsynced and known. Returns it, or NULL with *why and *status. */
+/* The form has ended: the file is fsynced and added. Returns it, or NULL with *why and *status. */
 struct file *upload_finish(struct upload *upload, const char *owner, const char **why, unsigned *status);
 
-/* Let go of it; of what was not finished nothing stays. NULL is allowed. */
+/* Free it; nothing remains of an unfinished file. NULL is allowed. */
 void upload_free(struct upload *upload);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * A request for files or batches, handed over by a worker: one connection, one request, one answer.
+ * A request for files or batches, passed on by a worker: one connection, one request, one answer.
  */
 #ifndef PARAPET_PROXY_BATCH_VISITOR_H
 #define PARAPET_PROXY_BATCH_VISITOR_H
@@ -15,19 +15,19 @@ struct visitor;
 
 struct visit;
 
-/* Answers a request that is whole and no upload. */
+/* Answers a complete request that is not an upload. */
 typedef void visitor_asks(struct visitor *visitor, const struct visit *visit);
 
-/* Whose signature requests under QUEUE_PATH need; NULL: there are none. Kept. */
+/* The key that signs requests under QUEUE_PATH; NULL: there are none. Kept. */
 void visitors_trust(const struct queue_key *key);
 
 /* Take a connection. Closed at once without memory. */
 void visitor_open(struct event_base *base, int fd, visitor_asks *asks);
 
-/* How many there are. */
+/* Number of visitors. */
 unsigned visitors_count(void);
 
-/* What was asked: who, by which method, for what; and the body, where it is JSON. */
+/* The request: owner, method, path; and the body, if it is JSON. */
 struct visit {
 	char owner[33];
 	char method[8];
@@ -36,21 +36,20 @@ struct visit {
 	struct span body;
 };
 
-/* Answer with JSON, which is freed, or with an error in the API's words; param may be NULL. */
+/* Send JSON, which is freed, or an error in the API's format; param may be NULL. */
 void visitor_answer(struct visitor *visitor, unsigned status, struct json_out *out);
 void visitor_refuse(struct visitor *visitor, unsigned status, const char *message, const char *param);
 
-/* Answer with a text, which is copied: JSON, or a line of a batch. */
+/* Send a text, which is copied: JSON, or a line of a batch. */
 void visitor_send_text(struct visitor *visitor, unsigned status, struct span text);
 
-/* Answer with bytes of an open file, which is taken. */
+/* Send bytes of an open file, which is taken. */
 void visitor_send_file(struct visitor *visitor, int fd, int64_t bytes);
 
-/* The value of a query's member, as it stands; empty, with at NULL, where there is none. */
+/* The raw value of a query parameter; empty, with at NULL, if absent. */
 struct span visit_query(const struct visit *visit, const char *name);
 
-/* Which page of a list is asked for: `limit` (1 to 100, 20 unless told otherwise). Returns 0 where it is no such
- * number. */
+/* The requested page size: `limit` (1 to 100, default 20 unless given otherwise). Returns 0 if invalid. */
 unsigned visit_limit(const struct visit *visit);
 
 #endif

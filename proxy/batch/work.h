@@ -1,8 +1,8 @@
 /*
- * A batch that is worked on: its lines, its tape, its end. Who answers the lines is not told here: local workers
- * (run.c), or workers elsewhere (spread.c).
+ * A batch being run: its lines, its tape, its end. Whether local workers (run.c) or other machines (spread.c) run the
+ * lines does not matter here.
  *
- * A disk that is full loses nothing: what could not be written is tried again (work_waits).
+ * A full disk loses nothing: failed writes are retried (work_waits).
  */
 #ifndef PARAPET_PROXY_BATCH_WORK_H
 #define PARAPET_PROXY_BATCH_WORK_H
@@ -19,50 +19,48 @@ struct batch;
 struct work {
 	struct batch *batch; /* NULL: none, or it is over */
 	struct index index;
-	bool has_tape, ending; /* its lines may be asked; none may any more */
+	bool has_tape, ending; /* its lines may be run; no more may be */
 	struct tape tape;
-	size_t next; /* the row that comes next */
+	size_t next; /* the next row */
 };
 
 enum work_step {
 	WORK_READING, /* another step follows at once */
-	WORK_READY,   /* lines may be asked */
-	WORK_ENDING,  /* it was cancelled or has expired: none may, and another step follows at once */
-	WORK_OVER,    /* nothing is held any more; the batch may not be over, and be chosen again */
+	WORK_READY,   /* lines may be run */
+	WORK_ENDING,  /* cancelled or expired: no line may be run, and another step follows at once */
+	WORK_OVER,    /* everything was released; the batch itself may not be over, and can be chosen again */
 };
 
-/* Whether nothing can be written for now; look again later. */
+/* Whether writing is impossible for now; check again later. */
 bool work_waits(void);
 
-/* Note that something could not be written, by errno; and that something was. */
+/* Record that a write failed, by errno, or succeeded. */
 void work_note_disk(int written);
 
 /* The reader of a batch's input. */
 struct index work_index_of(const struct batch *batch);
 
-/* A batch that never begins: what is wrong, as members of errors.data, is kept with it. Returns 0, or -1 with errno. */
+/* A batch that never begins: its errors, as members of errors.data, are stored with it. Returns 0, or -1 with errno. */
 int work_fail(struct batch *batch, struct span faults);
 
 /*
- * Whether an answer means that none of this batch's lines can be answered: the first one of all says that the model
- * server wants a key. A client's is never kept, so that only parapet's own can be shown (access.h). The batch fails
- * then.
+ * Whether an answer means that no line of this batch can be answered: the very first one says that the model server
+ * requires a key. Clients' keys are never stored, so only parapet's own can be sent (access.h). The batch then fails.
  */
 bool work_wants_key(struct work *work, const struct ask_answer *answer);
 
 /* Begin with a batch that is in progress or being cancelled. */
 void work_begin(struct work *work, struct batch *batch);
 
-/* Go on: read it, end it early, end it once all its lines are done. */
+/* Continue: read it, end it early, or end it once all its lines are done. */
 enum work_step work_step(struct work *work);
 
 /*
- * Append what a row came to; the custom_id is of its line. Returns 0: it is done; or -1 when the disk is full, and it
- * is not.
+ * Append a row's result; custom_id is from its line. Returns 0: it is done; or -1 if the disk is full, and it is not.
  */
 int work_write(struct work *work, struct index_row *row, struct span custom_id, const struct ask_answer *answer);
 
-/* Hold nothing of it any more. */
+/* Release everything. */
 void work_close(struct work *work);
 
 #endif

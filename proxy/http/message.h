@@ -1,5 +1,5 @@
 /*
- * A message's head, read (head.h), and which bytes may stand in it (rules.c).
+ * A parsed message head (head.h), and which bytes are allowed in it (rules.c).
  */
 #ifndef PARAPET_PROXY_HTTP_MESSAGE_H
 #define PARAPET_PROXY_HTTP_MESSAGE_H
@@ -10,8 +10,8 @@
 
 #include "policies/span.h"
 
-#define HTTP_HEAD_MAX   (256 * 1024) /* the most bytes of a head, its empty line included, that a limit may allow */
-#define HTTP_FIELDS_MAX 1000         /* likewise, its header fields */
+#define HTTP_HEAD_MAX   (256 * 1024) /* the largest allowed limit on the bytes of a head, its empty line included */
+#define HTTP_FIELDS_MAX 1000         /* likewise on header fields */
 
 /* How a message's body is delimited (RFC 9112, 6.3). */
 enum http_framing { HTTP_NO_BODY, HTTP_LENGTH, HTTP_CHUNKED, HTTP_UNTIL_CLOSE };
@@ -28,15 +28,15 @@ struct http_head {
 
 	/* requests */
 	struct span method;
-	struct span target; /* as received */
-	struct span path; /* the target without a scheme and authority: empty, or "?...", where those were all of it */
-	struct span authority; /* the Host field, or the absolute target's, which must be the same; empty if neither */
+	struct span target;    /* as received */
+	struct span path;      /* the target without scheme and authority: empty, or "?...", if there is nothing else */
+	struct span authority; /* the Host field, or the absolute target's, which must be equal; empty if neither */
 	bool expect_continue;  /* Expect: 100-continue */
 	bool wants_websocket;  /* GET with Connection: upgrade and Upgrade: websocket (RFC 6455, 4.1) */
 
 	/* responses */
 	unsigned status;    /* 100 to 599 */
-	struct span reason; /* may be empty; at is NULL when not even the space before it is there */
+	struct span reason; /* may be empty; at is NULL if even the space before it is missing */
 
 	/* both */
 	enum http_framing framing;
@@ -45,20 +45,19 @@ struct http_head {
 	bool nominates;  /* Connection names fields that must not travel (RFC 9110, 7.6.1) */
 
 	/* when refused */
-	const char *refusal; /* what is wrong, in words for a person; static */
-	unsigned
-	    refusal_status; /* of a request: 400, 431, 501 or 505, for its client; of a response it means nothing */
+	const char *refusal;     /* what is wrong, in words for people; static */
+	unsigned refusal_status; /* for a request: 400, 431, 501 or 505; meaningless for a response */
 
-	/* both; the last, since what lies behind the count is nobody's */
+	/* both; last, since entries beyond count are undefined */
 	size_t count;
 	struct http_field fields[HTTP_FIELDS_MAX];
 };
 
-/* Whether a byte may stand in a token (RFC 9110, 5.6.2), and whether one may stand in a field value (5.5). */
+/* Whether a byte is allowed in a token (RFC 9110, 5.6.2), or in a field value (5.5). */
 bool http_is_token(unsigned char c);
 bool http_is_field_text(unsigned char c);
 
-/* Whether all bytes may stand in a field value. */
+/* Whether all bytes are allowed in a field value. */
 bool http_is_field_value(struct span value);
 
 #endif

@@ -37,8 +37,10 @@ void capture_file_become_worker(void);
 /* Send one line, newline included, to the parent. Returns false if it was dropped. */
 bool capture_file_send(const char *line, size_t len);
 
-/* Write the lines that workers have sent, within bounds; failures are counted in state->dropped. Returns whether
- * there may be more. */
+/*
+ * Write the lines that workers have sent, within bounds; failures are counted in state->dropped. Returns whether
+ * there may be more.
+ */
 bool capture_file_collect(void);
 
 /* Reopen the file after it was moved away. If that fails, it is logged, and nothing is captured until it succeeds. */

@@ -53,8 +53,10 @@ struct counters {
 	_Atomic uint64_t held_bytes;       /* of held requests: one budget for all workers */
 };
 
-/* Only one process ever writes a counter, so a plain load and store is enough: no locked instruction on the data
- * path. */
+/*
+ * Only one process ever writes a counter, so a plain load and store is enough: no locked instruction on the data
+ * path.
+ */
 static inline void
 counters_add(_Atomic uint64_t *counter, uint64_t n)
 {

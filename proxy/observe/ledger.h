@@ -58,11 +58,15 @@ VOCABULARY(ledger_called, EACH_LEDGER_CALLED, CALLED_COUNT);
 /* What is known about a model's prompts. */
 struct model_prompts {
 	struct bytes_seen seen;
-	/* clock_millis: since when no answered request set its own window (0: none was answered without one), and
-	 * when a prompt that was too long was last logged (0: never). */
+	/*
+	 * clock_millis: since when no answered request set its own window (0: none was answered without one), and
+	 * when a prompt that was too long was last logged (0: never).
+	 */
 	_Atomic int64_t plain_since, said_at;
-	/* For growing windows: the tokens that every request asks for (0: its own); the model's maximum (0: unknown);
-	 * and when such a request was last answered (clock_millis). */
+	/*
+	 * For growing windows: the tokens that every request asks for (0: its own); the model's maximum (0: unknown);
+	 * and when such a request was last answered (clock_millis).
+	 */
 	_Atomic int64_t grown, grown_most, grown_at;
 };
 

@@ -76,8 +76,10 @@ void model_windows_read(struct span json, struct model_windows *windows, struct 
  */
 struct model_limits model_show_read(struct span json);
 
-/* The window of a llama-server's only model, from GET /props (default_generation_settings.n_ctx, per slot). 0:
- * unknown. */
+/*
+ * The window of a llama-server's only model, from GET /props (default_generation_settings.n_ctx, per slot). 0:
+ * unknown.
+ */
 int32_t model_props_window(struct span json);
 
 /* Ollama's version from GET /api/version, as in model_windows. */

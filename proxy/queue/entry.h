@@ -1,5 +1,5 @@
 /*
- * An entry of a stream: one line of a batch, told by numbers and hashes, and signed. Pure.
+ * A stream entry: one line of a batch as numbers and hashes, signed. Pure.
  *
  *     batch   the batch's id                       sha256  of the line's bytes
  *     line    its number in the file, from 1       mac     HMAC of all these and of the stream
@@ -14,10 +14,10 @@
 
 struct redisReply;
 
-#define ENTRY_ID_MAX     44 /* what Redis calls an entry: two numbers of 20 digits and a dash, NUL included */
+#define ENTRY_ID_MAX     44 /* Redis' id of an entry: two numbers of 20 digits and a dash, NUL included */
 #define ENTRY_STREAM_MAX 32 /* bytes of a stream's name, NUL included */
 
-/* A line in the words of XADD's fields. */
+/* A line as the fields of XADD. */
 struct entry_words {
 	char number[12], id[2 * QUEUE_CUSTOM_ID_LEN + 1], sha256[QUEUE_HEX], mac[QUEUE_HEX];
 };
@@ -27,13 +27,13 @@ const char *entry_stream(const uint8_t model[QUEUE_MODEL_LEN], char into[ENTRY_S
 
 void entry_write(const struct queue_key *key, const struct queue_line *line, struct entry_words *words);
 
-/* What Redis calls an entry, digits and a dash. *id stays as it is where the reply is no such thing. */
+/* Redis' id of an entry, digits and a dash. *id is unchanged if the reply is not one. */
 void entry_take_id(const struct redisReply *reply, char id[ENTRY_ID_MAX]);
 
-/* The same of an entry, [id, [field, value, ...]]: "" where the reply is none. */
+/* The same from an entry, [id, [field, value, ...]]: "" if the reply is not one. */
 void entry_id(const struct redisReply *reply, char id[ENTRY_ID_MAX]);
 
-/* Read an entry of that model's stream. Returns false where it is none of ours: another shape, or signed by nobody. */
+/* Parse an entry of that model's stream. Returns false if it is not ours: malformed or unsigned. */
 bool entry_read(const struct queue_key *key, const uint8_t model[QUEUE_MODEL_LEN], const struct redisReply *reply,
     struct queue_line *line);
 

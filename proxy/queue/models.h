@@ -1,5 +1,5 @@
 /*
- * The models that our model server has, as it lists them (GET /v1/models), and the streams of their lines.
+ * The models that this machine's server lists (GET /v1/models), and the streams of their lines.
  */
 #ifndef PARAPET_PROXY_QUEUE_MODELS_H
 #define PARAPET_PROXY_QUEUE_MODELS_H
@@ -14,8 +14,8 @@ struct event_base;
 
 struct model {
 	uint8_t id[QUEUE_MODEL_LEN];
-	char cursor[ENTRY_ID_MAX]; /* where looking for silent workers' lines goes on */
-	int64_t claim_at;          /* clock_millis of the next such look */
+	char cursor[ENTRY_ID_MAX]; /* where the search for silent workers' lines continues */
+	int64_t claim_at;          /* clock_millis of the next search */
 };
 
 /* None while the server does not answer. */
@@ -28,10 +28,10 @@ struct models {
 void models_open(struct event_base *base, int channel, const struct queue_key *key);
 void models_look(void);
 
-/* Ask again soon: the server has failed. Returns what models_answers is once that is known. */
+/* Ask again soon: the server has failed. Returns the value of models_answers once that is known. */
 uint32_t models_doubt(void);
 
-/* How many times the server was asked, and answered or did not. */
+/* How many times the server was asked, with or without an answer. */
 uint32_t models_answers(void);
 
 struct models *models_known(void);

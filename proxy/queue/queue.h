@@ -1,9 +1,9 @@
 /*
- * Batches on many machines: the process that speaks Redis (--queue), and on a worker with the front (--work). It opens
- * no file and answers nobody; the parent starts it, and starts it again when it ends.
+ * Batches on many machines: the process that speaks Redis (--queue) and, on a worker, to the front (--work). It opens
+ * no file and serves nobody; the parent starts it, and restarts it when it ends.
  *
- *     outstanding.c   a front's half: streams follow the lines that are out
- *     take.c          a worker's half: lines are taken, answered and brought
+ *     outstanding.c   a front's half: streams follow the outstanding lines
+ *     take.c          a worker's half: takes lines, runs them, returns results
  *     front.c         the front over HTTP            models.c   the models that our model server has
  *     redis.c         the one connection             entry.c    an entry of a stream
  */
@@ -17,19 +17,19 @@
 struct batch_doors;
 struct shared;
 
-/* What --queue and its like say, read. */
+/* The values of --queue and related flags. */
 struct queue_options {
 	struct redis_url redis;
 	struct access_key password; /* len 0: none */
 	struct queue_key key;
-	bool works; /* takes lines of a front */
+	bool works; /* takes lines from a front */
 	struct backend_url front;
 	int64_t lease; /* ms */
 };
 
 /*
- * The process. channel leads to parapet-batch, -1: no files are kept here; the doors to workers. Never
- * returns: SIGTERM has it give back what it took.
+ * The process. channel leads to parapet-batch (-1: no files are stored here); the doors to workers. Never returns: on
+ * SIGTERM it gives back the lines it took.
  */
 _Noreturn void queue_serve(
     const struct queue_options *options, int channel, const struct batch_doors *doors, struct shared *shared);

@@ -1,6 +1,6 @@
 /*
- * The one connection to Redis: opened again whenever it is lost, later each time, and given up when Redis does not
- * answer. The log tells each change once.
+ * The one connection to Redis: reopened when lost, with growing delays, and closed when Redis does not answer. Each
+ * change is logged once.
  */
 #ifndef PARAPET_PROXY_QUEUE_REDIS_H
 #define PARAPET_PROXY_QUEUE_REDIS_H
@@ -17,11 +17,11 @@ struct redisReply;
 #define REDIS_ADDRESSES 8
 #define REDIS_USER_MAX  64
 
-/* What --queue says, read and not looked up: redis://[USER@]HOST[:PORT][/DB], or unix:PATH. */
+/* The value of --queue, parsed but not resolved: redis://[USER@]HOST[:PORT][/DB], or unix:PATH. */
 struct redis_url {
 	char host[264]; /* empty for a unix socket */
 	uint16_t port;
-	char user[REDIS_USER_MAX]; /* empty: the default one */
+	char user[REDIS_USER_MAX]; /* empty: the default user */
 	unsigned database;
 	struct address socket; /* of a unix socket */
 };
@@ -29,7 +29,7 @@ struct redis_url {
 /* Returns 0, or -1 with *why (static). */
 int redis_url_read(struct redis_url *url, const char *text, const char **why);
 
-/* Where it is, and who we are. */
+/* Redis' address, and our credentials. */
 struct redis_place {
 	struct redis_url url;
 	struct access_key password; /* len 0: none */
@@ -38,27 +38,29 @@ struct redis_place {
 };
 
 /*
- * Keep a connection from now on, as far as it can be had; ready is called each time that one is. The place is kept.
+ * Keep a connection from now on, as far as possible; ready is called each time one is established. The place is kept.
  */
 void redis_open(struct event_base *base, const struct redis_place *place, void (*ready)(void));
 
 /* Whether commands can be sent. */
 bool redis_is_up(void);
 
-/* Told of an answer; reply is NULL when the connection was lost, and never an error: those are logged, and come as NULL
- * with it still up. Borrowed. */
+/*
+ * Called with an answer; reply is NULL if the connection was lost. Errors are logged and also arrive as NULL, with
+ * the connection still up. Borrowed.
+ */
 typedef void redis_told(void *owner, const struct redisReply *reply);
 
 /*
- * Send a command: a format as redisCommand's (%s, %b, %u; a word each). told may be NULL. Returns 0, or -1 where there
- * is no connection; then nobody is told.
+ * Send a command with a format like redisCommand's (%s, %b, %u; a word each). told may be NULL. Returns 0, or -1
+ * without a connection; told is then not called.
  */
 int redis_ask(redis_told *told, void *owner, const char *format, ...);
 
-/* Every second or so: connect again, or give up on one that does not answer. */
+/* About once a second: reconnect, or close a connection that does not answer. */
 void redis_look(void);
 
-/* How long there has been no connection, in ms; 0 while there is one. */
+/* How long there has been no connection, in ms; 0 if there is one. */
 int64_t redis_gone_for(void);
 
 #endif

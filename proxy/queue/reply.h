@@ -1,5 +1,5 @@
 /*
- * What Redis answers, which is hostile as all that comes from outside: bounded while it is read, and taken apart. Pure.
+ * Redis' answers, which are hostile like all outside data: limited while they are read, and taken apart. Pure.
  */
 #ifndef PARAPET_PROXY_QUEUE_REPLY_H
 #define PARAPET_PROXY_QUEUE_REPLY_H
@@ -14,12 +14,12 @@ struct redisReply;
 #define REPLY_ELEMENTS_MOST 4096        /* of one array */
 #define REPLY_STRING_MOST   (64 * 1024) /* bytes of one string */
 
-/* Have the reader refuse, as if memory were short, what is larger. */
+/* Make the reader refuse larger replies, as if out of memory. */
 void reply_limit(struct redisReader *reader);
 
 /*
- * The entries in what XREADGROUP answers for one stream, [[stream, [entry, ...]]], and XAUTOCLAIM, [next, [entry, ...],
- * ...], which tells where to go on, too; *next stays as it is where it tells nothing. Borrowed; NULL: there are none.
+ * The entries in the answer of XREADGROUP for one stream, [[stream, [entry, ...]]], or of XAUTOCLAIM, [next, [entry,
+ * ...], ...], which also says where to continue; *next is unchanged otherwise. Borrowed; NULL: there are none.
  */
 const struct redisReply *reply_entries_read(const struct redisReply *reply);
 const struct redisReply *reply_entries_claimed(const struct redisReply *reply, char next[ENTRY_ID_MAX]);

@@ -49,20 +49,25 @@ bool capture_is_on(const struct worker *worker);
 /* The state as a word: "on", "no-file" if only the policy asks for it, "off". */
 const char *capture_state(const struct worker *worker);
 
-/* Start with the texts of the request. Returns NULL without memory: the turn is then not captured. Freed by
+/*
+ * Start with the texts of the request. Returns NULL without memory: the turn is then not captured. Freed by
  * capture_end or capture_free.
  */
 struct capture *capture_new(struct worker *worker, const struct request *request);
 
-/* Store a copy of a text, replacing an earlier one. If memory is short the text is left out and marked as cut. A NULL
- * capture is allowed here and below and does nothing. */
+/*
+ * Store a copy of a text, replacing an earlier one. If memory is short the text is left out and marked as cut. A NULL
+ * capture is allowed here and below and does nothing.
+ */
 void capture_keep(struct capture *capture, enum capture_text which, struct span text);
 
 /* Store what a flow ran. */
 void capture_keep_proof(struct capture *capture, const struct flow_outcome *outcome);
 
-/* The turn has ended: send its line and keep it for the page, unless capture was turned off meanwhile. Frees the
- * capture. */
+/*
+ * The turn has ended: send its line and keep it for the page, unless capture was turned off meanwhile. Frees the
+ * capture.
+ */
 void capture_end(struct capture *capture, const struct record *record);
 
 void capture_free(struct capture *capture);

@@ -91,8 +91,10 @@ void client_move(struct client *client, enum client_state state);
 /* End the connection after the current answer, at least this abruptly. */
 void client_end_by(struct client *client, enum client_end end);
 
-/* Take an accepted socket into the worker. role is that of the request side. Returns NULL, with fd closed, without
- * memory. */
+/*
+ * Take an accepted socket into the worker. role is that of the request side. Returns NULL, with fd closed, without
+ * memory.
+ */
 struct client *client_open(
     struct worker *worker, int fd, struct connection_table_entry *connection_table, const struct conn_role *role);
 

@@ -29,8 +29,10 @@ struct connection_table_entry *connection_table_add(
  */
 struct span connection_table_address(const struct connection_table_entry *entry);
 
-/* Count a delayed refusal for this address; returns false, uncounted, if there are `most`. The second function counts
- * one less. */
+/*
+ * Count a delayed refusal for this address; returns false, uncounted, if there are `most`. The second function counts
+ * one less.
+ */
 bool connection_table_delay(struct connection_table_entry *entry, unsigned most);
 void connection_table_delayed(struct connection_table_entry *entry);
 

@@ -143,7 +143,8 @@ void exchange_refuse(struct exchange *exchange, unsigned status, const char *mes
 /* The backend has sent everything: release its connection, which may be kept if clean. The exchange goes on. */
 void exchange_part(struct exchange *exchange, bool clean);
 
-/* The response is complete. Frees the exchange; the client goes on or ends. clean: the backend connection may be
+/*
+ * The response is complete. Frees the exchange; the client goes on or ends. clean: the backend connection may be
  * kept.
  */
 void exchange_done(struct exchange *exchange, bool clean);

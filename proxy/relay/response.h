@@ -22,7 +22,8 @@ extern const struct conn_role response_role;
  */
 size_t response_write_head(struct exchange *exchange, const struct http_head *head, struct http_response_edit *edit);
 
-/* Send content in chunks of our own, with the model's name as the client knows it. Returns whether the exchange goes
+/*
+ * Send content in chunks of our own, with the model's name as the client knows it. Returns whether the exchange goes
  * on.
  */
 bool response_pass_content(struct exchange *exchange, struct span content);

@@ -1,8 +1,7 @@
 /*
- * Answers without a draft: where a route says `deliver: immediate`, its executor asks nobody, and the backend has
- * lately accepted this very model with these very keys (accepted.h), so that nobody gets an answer here whom the
- * backend would have turned away. Whatever is not surely right, or cannot be written in the API's shape, is asked for
- * as usual.
+ * Answers without a draft: for a route with `deliver: immediate`, if its executor makes no calls and the backend has
+ * recently accepted this very model with these very keys (accepted.h), so that nobody gets an answer whom the backend
+ * would refuse. Anything uncertain, or that cannot be written in the API's format, goes to the model as usual.
  */
 #ifndef PARAPET_PROXY_REQUESTS_IMMEDIATE_H
 #define PARAPET_PROXY_REQUESTS_IMMEDIATE_H
@@ -18,20 +17,20 @@ struct endpoint;
 struct turn;
 struct http_head;
 
-/* A request on its way (forward.h). All of it is borrowed. */
+/* A request being relayed (forward.h). Everything is borrowed. */
 struct forward {
 	const struct endpoint *endpoint;
-	struct http_body tracker; /* behind the bytes of its body that are here */
-	struct span head;         /* as it came */
+	struct http_body tracker; /* after the bytes of its body that have arrived */
+	struct span head;         /* as received */
 	struct span body;         /* those bytes, framing included */
-	struct span content;      /* without it; only for a body that was read */
+	struct span content;      /* the same without framing; only if the body was read */
 	struct dispatch dispatch;
 };
 
-/* Answer the client at once, with a record. Returns false when nothing was sent; else the caller calls client_done. */
+/* Answer the client at once, with a record. Returns false if nothing was sent; else the caller calls client_done. */
 bool immediate_answer(struct client *client, const struct http_head *head, const struct forward *forward);
 
-/* Note in a turn who asks, for what the backend will say to it. */
+/* Store the client's identity in a turn, for the backend's answer. */
 void immediate_note(
     struct turn *turn, struct client *client, const struct http_head *head, const struct forward *forward);
 

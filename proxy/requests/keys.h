@@ -1,5 +1,5 @@
 /*
- * Who must show a key, and what becomes of those who do not (access.h says which keys there are).
+ * Which requests require a key, and how others are refused (access.h has the keys).
  */
 #ifndef PARAPET_PROXY_REQUESTS_KEYS_H
 #define PARAPET_PROXY_REQUESTS_KEYS_H
@@ -10,16 +10,16 @@ struct client;
 struct endpoint;
 struct http_head;
 
-/* Whether the key is shown that clients must show; our own endpoints may ask for another one still (own_answer). */
+/* Whether the request has the key required of clients; our own endpoints may require another one (own_answer). */
 bool keys_allow(const struct client *client, const struct http_head *head);
 
-/* Whether this is tried out from the page on the admin listener, by whoever shows a key for it. */
+/* Whether this is the page's try-it box on the admin listener, with a key for it. */
 bool keys_open_trial(const struct client *client, const struct http_head *head);
 
 /*
- * Refuse with a 401, which ends the connection: at once whoever shows no key, and whoever shows a wrong one the later
- * the more of them came from that address. When too many wait, nothing is answered and the connection is reset: to be
- * told at once would be what a guesser wants. message is static. The client may be gone.
+ * Refuse with a 401, which ends the connection: at once without a key; with a wrong one, the later the more of them
+ * came from that address. If too many wait, the connection is reset without an answer, since a prompt answer would
+ * help guessing. message is static. The client may be freed.
  */
 void keys_refuse(
     struct client *client, const struct endpoint *endpoint, const struct http_head *head, const char *message);

@@ -1,7 +1,7 @@
 /*
- * What a policy has put into requests, and nothing else of them changes: the room that a prompt needs (context: grow,
- * on Ollama's own API), and how long a model may think (thinking, on a llama-server, which ends the thinking by
- * itself). The client's own word on either goes before ours, and so does shadow.
+ * The members that a policy adds to requests, which are otherwise unchanged: the window that a prompt needs (context:
+ * grow, in Ollama's own API), and the limit on thinking (thinking, for a llama-server, which ends the thinking
+ * itself). A client's own value takes precedence, and so does shadow.
  */
 #ifndef PARAPET_PROXY_REQUESTS_TERMS_H
 #define PARAPET_PROXY_REQUESTS_TERMS_H
@@ -10,7 +10,7 @@
 
 struct client;
 
-/* Have it put in, if there is anything (forward->dispatch.put). */
+/* Add the member, if any (forward->dispatch.put). */
 void terms_put(const struct client *client, struct forward *forward);
 
 #endif
