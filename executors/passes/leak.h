@@ -1,5 +1,5 @@
 /*
- * Sentences in which who plays a role says to be a machine. Private to executors/passes.
+ * Sentences in which a role player says that it is a machine. Private to executors/passes.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_LEAK_H
 #define PARAPET_EXECUTORS_PASSES_LEAK_H
@@ -9,8 +9,8 @@
 struct utterance;
 
 /*
- * The words of a sentence by which its speaker is a machine, or not what the role says (persona.h); {NULL, 0} where
- * there are none. Questions and quotations are not told apart from statements here.
+ * The words of a sentence by which its speaker is a machine, or contradicts the role (persona.h); {NULL, 0} if there
+ * are none. Questions and quotations are not excluded here.
  */
 struct span leak_in(const struct utterance *utterance, struct span role);
 

@@ -1,7 +1,7 @@
 /*
- * Where a text itself speaks of a thing that it was not to speak of. A word in quotation marks, or within words that
- * are copied from the prompt, is talked about or repeated, not used; a thing in a sentence that denies something may be
- * what is kept out. In doubt a text does not speak of it: a miss that was overlooked leaves the answer as it is.
+ * Where a text uses a forbidden thing. A word in quotation marks, or within words copied from the prompt, is
+ * mentioned or repeated, not used; a thing in a negating sentence may be what is excluded. In doubt it is not used:
+ * an overlooked violation leaves the answer as it is.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_MENTION_H
 #define PARAPET_EXECUTORS_PASSES_MENTION_H
@@ -11,38 +11,38 @@
 
 #include "policies/span.h"
 
-/* A text that is looked at, and the prompt that it may copy; both are borrowed. */
+/* A text to search, and the prompt that it may copy; both are borrowed. */
 struct mention {
 	struct span text, prompt;
-	unsigned compared; /* places held against the prompt so far; begins as 0 */
-	unsigned searched; /* words looked for in it; begins as 0 */
-	size_t passed;     /* bytes of the text gone through; begins as 0 */
-	bool refused; /* it was not gone through once more when it was to be: nothing is known then; begins as false */
+	unsigned compared; /* comparisons with the prompt so far; starts as 0 */
+	unsigned searched; /* words searched for in it; starts as 0 */
+	size_t passed;     /* bytes of the text scanned; starts as 0 */
+	bool refused;      /* another scan was refused: the result is unknown; starts as false */
 };
 
-/* Whether the text may be gone through once more: for all that is forbidden together it is so a bounded time. */
+/* Whether the text may be scanned again: the time for all forbidden things together is bounded. */
 bool mention_begin(struct mention *mention);
 
 /*
- * The next place at or after *at where the text uses a word or phrase; *at moves behind it. *named is set, and
- * otherwise left, where it stands at all, used or not. Linear in the text; the prompt is gone through a bounded number
- * of times for a mention, and what comes behind that counts as copied.
+ * The next place at or after *at where the text uses a word or phrase; *at moves past it. *named is set, and
+ * otherwise unchanged, if it occurs at all, used or not. Linear in the text; the prompt is scanned a bounded number
+ * of times for a mention, and later occurrences count as copied.
  */
 bool mention_next(struct mention *mention, struct span word, size_t *at, struct span *found, bool *named);
 
 /*
- * Whether an entry of a list in the text is the thing, and nothing else: "**Danube River**: 2,850 km" where the prompt
- * has "rivers". *held is set, and otherwise left, where what heads the entry holds the thing, whatever stands around
- * it. Behind a bounded number of bytes, and of words that were looked for in the prompt, none is.
+ * Whether a list item in the text is exactly the thing: "**Danube River**: 2,850 km" if the prompt has "rivers".
+ * *held is set, and otherwise unchanged, if the item's head contains the thing, with anything around it. Beyond a
+ * bounded number of bytes, and of words searched for in the prompt, no item is.
  */
 bool mention_is_entry(struct mention *mention, struct span thing, struct span entry, bool *held);
 
-/* Whether a text holds a thing's letters, the end of a plural aside; true where they are too many to look for. */
+/* Whether a text contains a thing's letters, ignoring a plural ending; true if there are too many to search for. */
 bool mention_holds(struct span thing, struct span text);
 
 /*
- * Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. Goes
- * through the text once, without the prompt; where it may not any more (refused), nothing stands there.
+ * Whether a sentence of the text names the thing, or an abbreviation by its initials, without negation. Scans the
+ * text once, without the prompt; if that is refused, there is none.
  */
 bool mention_stands(struct mention *mention, struct span thing);
 

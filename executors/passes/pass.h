@@ -1,12 +1,12 @@
 /*
- * The post-passes: what each sees in a finished answer, and what it does about it. One row of the table each.
+ * The post-passes: what each finds in a finished answer, and how it acts. One row of the table each.
  *
- * Readers find; they never edit and never decide. All of them are pure, take time linear in the texts, and allocate
- * nothing but what pass_alignment needs for a puzzle's names.
+ * Readers only find; they never edit or decide. All of them are pure, linear in the texts, and allocate only what
+ * pass_alignment needs for a puzzle's names.
  *
- * What is done is an executor's (step.h), in the same file: its draft is what would be delivered without it, it ends in
- * flow_repair, flow_keep or flow_fall_back, and it may flow_flag the turn. It runs within its turn's budget, behind the
- * route's executor where there is one (flow_before). Its prompts are called after it.
+ * Acting is an executor's job (step.h), in the same file: its draft is the text that would be delivered without it,
+ * it ends in flow_repair, flow_keep or flow_fall_back, and it may flow_flag the turn. It runs within its turn's
+ * budget, after the route's executor if there is one (flow_before). Its prompts begin with its name.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_PASS_H
 #define PARAPET_EXECUTORS_PASSES_PASS_H
@@ -25,69 +25,69 @@ struct screened;
 #define PASS_FINDINGS_MAX 32
 #define PASS_PARTS_MAX    2
 
-/* What else the policy has a pass look for: these of its patterns. */
+/* Further patterns of the policy for a pass. */
 struct pass_patterns {
 	const struct pattern_set *set;
 	const unsigned *numbers;
 	size_t count;
 };
 
-/* What a pass looks at, borrowed. Any of them may be empty, and hold any bytes. */
+/* A pass's input, borrowed. Any of them may be empty, and contain any bytes. */
 struct pass_input {
-	struct span system;   /* the operator's text */
-	struct span earlier;  /* the user's text before the prompt */
-	struct span prompt;   /* the user's last text */
+	struct span system;   /* the system prompt */
+	struct span earlier;  /* the user message before the prompt */
+	struct span prompt;   /* the last user message */
 	struct span response; /* the draft */
 	struct pass_patterns patterns;
-	const struct screened *screened; /* what the texts may hold (screen.h); NULL: whoever wants to know looks */
+	const struct screened *screened; /* what the texts may contain (screen.h); NULL: not screened */
 };
 
-/* What a deterministic check came to. */
+/* The result of a deterministic check. */
 #define EACH_PASS_CHECK(ROW) \
 	ROW(PASS_UNCHECKED, "none") /* there is none */ \
 	ROW(PASS_KEPT, "kept") \
 	ROW(PASS_BROKEN, "broken")
 VOCABULARY(pass_check, EACH_PASS_CHECK, PASS_CHECK_COUNT);
 
-/* A place that belongs to a finding: "draft", "tail", "item". */
+/* A place related to a finding: "draft", "tail", "item". */
 struct pass_part {
 	const char *name; /* static */
 	struct span text; /* in the same text as the finding's */
 };
 
 struct pass_finding {
-	const char *kind;    /* static; the words stand at each pass */
-	bool in_prompt;      /* where text lies: in the prompt, else in the response */
+	const char *kind;    /* static; listed at each pass */
+	bool in_prompt;      /* text points into the prompt, else into the response */
 	struct span text;    /* never empty */
-	const char *persona; /* static; of identity: who asked for the role, "user" or "system"; else NULL */
+	const char *persona; /* static; for identity: who asked for the role, "user" or "system"; else NULL */
 	enum pass_check check;
 	struct pass_part parts[PASS_PARTS_MAX];
 	unsigned part_count;
-	bool in_entry; /* qualifiers: an entry of the response is headed by the thing and other words, or denies it */
+	bool in_entry; /* qualifiers: an item of the response begins with the thing and other words, or negates it */
 };
 
 struct pass_findings {
-	struct pass_finding list[PASS_FINDINGS_MAX]; /* what does not fit is left out */
+	struct pass_finding list[PASS_FINDINGS_MAX]; /* further ones are ignored */
 	unsigned count;
 };
 
-/* How a pass takes hold of a turn, from the loosest to the firmest. */
+/* How a pass acts on a turn, from the loosest to the strictest. */
 enum pass_hook {
-	HOOK_NONE,        /* the turn is none of its */
-	HOOK_ALONG,       /* it looks at a draft that is looked at anyway */
-	HOOK_TAP,         /* it looks at a draft that streams as it comes, and can change none that has */
-	HOOK_OPENING,     /* a stream's beginning is held until it is seen to be clean: then as HOOK_TAP */
-	HOOK_HOLD,        /* a stream is held where that does not take long: else as HOOK_TAP */
-	HOOK_HOLD_CHECKED /* as HOOK_HOLD where an executor looks at the draft, too: else as HOOK_TAP. In no plan */
+	HOOK_NONE,        /* it does not apply */
+	HOOK_ALONG,       /* it reads a draft that is examined anyway */
+	HOOK_TAP,         /* it reads a draft that streams, and cannot change it */
+	HOOK_OPENING,     /* a stream's beginning is held until it is clean: then as HOOK_TAP */
+	HOOK_HOLD,        /* a stream is held if that does not take long: else as HOOK_TAP */
+	HOOK_HOLD_CHECKED /* as HOOK_HOLD if an executor examines the draft too: else as HOOK_TAP. Never in a plan */
 };
 
 struct pass {
-	const char *name; /* as the policy and `inspect` write it */
+	const char *name; /* as written in the policy and by `inspect` */
 	void (*find)(const struct pass_input *input, struct pass_findings *findings);
 
 	/*
-	 * Told from the request alone (input->response is empty), before anything of an answer is there. Cheap: every
-	 * direct turn is asked. *shadow comes in false, and is set where the pass may only record. NULL: it only reads.
+	 * Decided from the request alone (input->response is empty), before any answer. Cheap: called for every
+	 * direct turn. *shadow starts as false, and is set if the pass may only record. NULL: it only reads.
 	 */
 	enum pass_hook (*hook)(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
@@ -127,16 +127,16 @@ struct pass {
 EACH_POLICY_PASS(PASS_DECLARED)
 #undef PASS_DECLARED
 
-/* The passes by the policy's word for them (enum policy_pass), from 0; NULL behind the last. */
+/* The passes in the policy's order (enum policy_pass), from 0; NULL after the last. */
 const struct pass *pass_at(unsigned index);
 
-/* What a pass looks at, of a flow: its draft is the response. */
+/* The pass input for a flow: its draft is the response. */
 struct pass_input pass_input_of(const struct flow *flow);
 
-/* What a post of the policy, or NULL, has its pass look for. */
+/* The patterns of a post entry of the policy, which may be NULL. */
 struct pass_patterns pass_patterns_of(const struct policy *policy, const struct policy_post *post);
 
-/* Add a finding in the response, unchecked and without parts. Returns NULL when there is no room, or text is empty. */
+/* Add a finding in the response, unchecked and without parts. Returns NULL if there is no room, or text is empty. */
 struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, struct span text);
 
 /* Give a finding a part; finding may be NULL. */

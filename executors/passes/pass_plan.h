@@ -1,5 +1,5 @@
 /*
- * Which passes of the policy look at a turn, told from its request.
+ * Which passes of the policy apply to a turn, judging by its request.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_PASS_PLAN_H
 #define PARAPET_EXECUTORS_PASSES_PASS_PLAN_H
@@ -8,24 +8,24 @@
 #include "executors/step.h"
 
 struct pass_plan {
-	struct flow_pass passes[OUTCOME_PASSES_MAX]; /* for flow_turn; what does not fit is left out */
+	struct flow_pass passes[OUTCOME_PASSES_MAX]; /* for flow_turn; further ones are ignored */
 	unsigned count;
 	enum pass_hook hooks[OUTCOME_PASSES_MAX];
-	enum pass_hook hook; /* the firmest of theirs; HOOK_NONE: nobody looks */
+	enum pass_hook hook; /* the strictest of theirs; HOOK_NONE: none applies */
 	bool acts;           /* one of them is not in shadow */
-	bool asks;           /* ... and may ask the model */
+	bool asks;           /* ... and may call the model */
 	const struct policy *policy;
 };
 
 /*
- * Plan. `executes`: an executor looks at the turn, too; without one, passes that only go along are left out. Borrows
+ * Plan. `executes`: an executor examines the turn too; without one, passes with HOOK_ALONG are left out. Borrows
  * policy and turn; the plan points into the policy.
  */
 void pass_plan_make(const struct policy *policy, const struct request *request, bool executes, struct pass_plan *plan);
 
 /*
- * Whether what has come of a stream shows something to one of the passes that hold its beginning. `turn` is the one
- * that was planned for.
+ * Whether one of the passes that hold the beginning of a stream finds something in what has arrived. `turn` is the
+ * planned one.
  */
 bool pass_plan_sees(const struct pass_plan *plan, const struct request *request, struct span text);
 

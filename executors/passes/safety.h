@@ -8,12 +8,11 @@
 
 #include "policies/span.h"
 
-/* Whether a sentence sends its reader to help, or names a number to call. */
+/* Whether a sentence sends its reader to help, or gives a number to call. */
 bool safety_is(struct span sentence);
 
 /*
- * Whether a text gives the advice of such a sentence as well: the sentence itself, or one that sends to the same people
- * and places and names the same numbers.
+ * Whether a text gives the same advice: the sentence itself, or one with the same people, places and numbers.
  */
 bool safety_stands(struct span sentence, struct span text);
 

@@ -1,6 +1,6 @@
 /*
- * Whether a prompt holds the words without which nothing is read as taken out of what it asks for. The reader
- * (qualifiers.c) begins with this question, after that of all words (screen.h): what is planned for is what is read.
+ * Whether a prompt has the words without which it cannot exclude anything. The reader (qualifiers.c) begins with this
+ * test, after that of all words (screen.h), so that passes are planned for exactly what is then read.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_TRIGGER_H
 #define PARAPET_EXECUTORS_PASSES_TRIGGER_H
@@ -13,15 +13,15 @@
 struct pass_input;
 
 struct trigger {
-	bool words;  /* a sentence denies something and names words or a letter, or quotes */
-	bool phrase; /* a phrase that takes something out may stand in it ("other than") */
+	bool words;  /* a sentence negates something and names words or a letter, or quotes */
+	bool phrase; /* it may contain an excluding phrase ("other than") */
 };
 
 /* Both false for a prompt that is empty or too long. */
 struct trigger trigger_of(const struct pass_input *input);
 
 /*
- * Words for words, and words before a letter; each list ends in NULL. Open for unit/passes_screen, which holds the
+ * Words for words, and words before a letter; each list ends in NULL. Visible to unit/passes_screen, which checks the
  * screen's rows against them.
  */
 extern const char *const trigger_names[], *const trigger_nouns[];

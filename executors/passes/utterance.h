@@ -28,8 +28,10 @@ bool utterance_word_is(struct span word, const char *text);
 /* Whether a word is one of a list that ends in NULL. */
 bool utterance_word_in(struct span word, const char *const *list);
 
-/* How many words the longest phrase takes, of a list that ends in NULL, that stands at an index with no mark inside;
- * else 0. */
+/*
+ * How many words the longest phrase takes, of a list that ends in NULL, that stands at an index with no mark inside;
+ * else 0.
+ */
 unsigned utterance_any_at(const struct utterance *utterance, unsigned at, const char *const *phrases);
 
 /* Whether one of a list stands in the sentence at or after an index. */

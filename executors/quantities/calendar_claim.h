@@ -1,8 +1,8 @@
 /*
- * What a draft says of days and times, held against the computed value.
+ * What a draft says about days and times, compared with the computed value.
  *
- * Any form that means the value agrees: "Saturday, Dec 25th", "25/12/2027", "10:37 pm", "22:37", "7h35", "7.58 hours".
- * Disagreement is said only where the draft has one such value besides those that the prompt gives.
+ * Any form with the same value agrees: "Saturday, Dec 25th", "25/12/2027", "10:37 pm", "22:37", "7h35", "7.58 hours".
+ * It disagrees only if the draft has exactly one such value besides those in the prompt.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_CALENDAR_CLAIM_H
 #define PARAPET_EXECUTORS_QUANTITIES_CALENDAR_CLAIM_H
@@ -15,18 +15,18 @@ enum calendar_verdict { CALENDAR_UNCLEAR, CALENDAR_AGREES, CALENDAR_DISAGREES };
 
 struct calendar_claim {
 	struct span text; /* in the draft */
-	int64_t value;    /* days since 1970-01-01, or of no year; weekday; minutes since midnight; seconds */
-	int64_t slack;    /* what a rounded one may be off */
-	bool open;        /* a date without its year, a time without its half of the day */
-	bool vague;       /* "about" stands before it */
+	int64_t value;    /* days since 1970-01-01, or without a year; weekday; minutes since midnight; seconds */
+	int64_t slack;    /* tolerance of a rounded one */
+	bool open;        /* a date without a year, a time without am or pm */
+	bool vague;       /* "about" precedes it */
 };
 
 struct calendar_claims {
-	struct calendar_claim wrong[CALENDAR_CLAIMS_MAX]; /* where it disagrees: each place that says the wrong value */
+	struct calendar_claim wrong[CALENDAR_CLAIMS_MAX]; /* if it disagrees: each place with the wrong value */
 	unsigned count;
 };
 
-/* Judge. A quantity of another kind than DATE, WEEKDAY, CLOCK and DURATION is unclear. */
+/* Judge. Quantities other than DATE, WEEKDAY, CLOCK and DURATION are unclear. */
 enum calendar_verdict calendar_judge(
     const struct quantity *quantity, struct span prompt, struct span draft, struct calendar_claims *claims);
 

@@ -1,9 +1,9 @@
 /*
- * Sums of daily life in words, computed exactly and with no call: "whats a 18% tip on 64.50", "split $84 between 3",
+ * Everyday arithmetic in words, computed exactly without a call: "whats a 18% tip on 64.50", "split $84 between 3",
  * "how many days between March 3 2025 and June 17 2025".
  *
- * What is not certain is not read. Every word and every number of the prompt must have a place in a row's shape
- * (row.h), and all rows that fit must come to one value; one word that nobody expects, and the prompt is left alone.
+ * Anything uncertain is not read. Every word and every number of the prompt must have a place in a row's shape
+ * (row.h), and all fitting rows must give one value; a single unexpected word, and the prompt is left alone.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_QUANTITY_H
 #define PARAPET_EXECUTORS_QUANTITIES_QUANTITY_H
@@ -29,26 +29,26 @@ enum quantity_kind {
 
 struct quantity {
 	enum quantity_kind kind;
-	struct rational value; /* exact, or where rounded with more digits than text says */
-	bool rounded;          /* text stands for a longer number */
-	bool either_sign;      /* the same number below zero would be right as well: "-15%" for a decrease of 15% */
-	struct span unit; /* of MONEY its sign or code ("$", "USD"), of MEASURE the unit, of NUMBER what is counted;
-	                   * in the prompt or static; len 0: none */
-	char number[RATIONAL_TEXT_MAX]; /* the value's digits, bare: "11.61"; empty where it is no number */
-	char text[QUANTITY_TEXT_MAX];   /* as it is stated: "$11.61", "7 hours and 35 minutes", "November 7, 2026" */
+	struct rational value; /* exact, or if rounded, with more digits than text */
+	bool rounded;          /* text is a rounded number */
+	bool either_sign;      /* the same number with a minus would also be right: "-15%" for a decrease of 15% */
+	struct span unit; /* for MONEY its sign or code ("$", "USD"), for MEASURE the unit, for NUMBER what is counted;
+	                     in the prompt or static; len 0: none */
+	char number[RATIONAL_TEXT_MAX];     /* the value's digits, bare: "11.61"; empty if it is not a number */
+	char text[QUANTITY_TEXT_MAX];       /* as stated: "$11.61", "7 hours and 35 minutes", "November 7, 2026" */
 	char reading[QUANTITY_READING_MAX]; /* what was computed, in words: "18% of $64.50, as a tip" */
-	const char *as; /* its row's reading, static, in English whatever the prompt's language; NULL: of no row */
-	const char *language; /* ISO 639-1, of the prompt and of text; NULL: English, or none that can be told */
-	const char *why;      /* why nothing was computed, static; NULL: something was */
+	const char *as;                     /* its row's reading, static, always in English; NULL: not from a row */
+	const char *language;               /* ISO 639-1, of the prompt and of text; NULL: English, or unknown */
+	const char *why;                    /* why nothing was computed, static; NULL: it was */
 };
 
 /*
- * Read and compute. Returns false, with why, when the prompt is no such sum or not surely one value. Linear, without
- * memory, within cpu_spend.
+ * Parse and compute. Returns false, with why, if the prompt is not such a question or not certainly one value.
+ * Linear, without memory, within cpu_spend.
  */
 bool quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity);
 
-/* Build the tables that all readers of this process share, some milliseconds once: before it serves. */
+/* Build the tables shared by this process's parsers, some milliseconds once, before it serves. */
 void quantity_prepare(void);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Words that rules of reckoning are made of, by their classes, and those that tell what a prompt speaks of.
+ * Words that arithmetic rules consist of, by class, and words that show what a prompt is about.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_SYSTEM_WORDS_H
 #define PARAPET_EXECUTORS_QUANTITIES_SYSTEM_WORDS_H
@@ -8,7 +8,7 @@
 
 #include "policies/span.h"
 
-/* What a rule is about: prompts that speak of something else keep their value. */
+/* The subject of a rule: prompts about something else keep their value. */
 enum { ABOUT_ALL = 1, ABOUT_MONEY = 2, ABOUT_UNITS = 4, ABOUT_DAYS = 8, ABOUT_NOW = 16 };
 
 enum class_bit {
@@ -38,23 +38,23 @@ enum class_bit {
 	VALUE = 1 << 23,
 	EVERY = 1 << 24,
 	HAS = 1 << 25,
-	/* Signs, no words. */
+	/* Signs, not words. */
 	DIGIT = 1 << 26,
 	PERCENT = 1 << 27,
 	AMOUNT = 1 << 28,
 	FORMULA = 1 << 29, /* "1 point = 5 dollars", "total = hours * 85" */
-	IDLE = 1 << 30     /* a pair that is none of its words */
+	IDLE = 1 << 30     /* a pair of words without any of these meanings */
 };
 
 struct system_word {
 	uint32_t bits;  /* of enum class_bit */
-	unsigned about; /* what a prompt with it speaks of */
+	unsigned about; /* the subject of a prompt that contains it */
 };
 
-/* Of a word in letters of any case. */
+/* Of a word in any case. */
 uint64_t system_word_hash(struct span word);
 
-/* What is known of a word, or of two that follow each other; all zeros where nothing is. */
+/* What is known about a word, or two consecutive ones; all zeros if nothing is. */
 const struct system_word *system_word_find(uint64_t hash);
 const struct system_word *system_word_find_pair(uint64_t first, uint64_t second);
 
