@@ -1,5 +1,6 @@
 /*
- * A flow's inside, for the engine's own files: flow.c drives, step.c is what steps call, operation.c starts operations.
+ * The inside of a flow, for the engine's own files: flow.c drives, step.c has the functions that steps call,
+ * operation.c starts operations.
  */
 #ifndef PARAPET_EXECUTORS_FLOW_INSIDE_H
 #define PARAPET_EXECUTORS_FLOW_INSIDE_H
@@ -22,31 +23,31 @@ struct flow {
 	const struct services *services;
 	void *owner;
 	struct flow_turn turn;
-	struct cpu_account account; /* where the turn brings none */
+	struct cpu_account account; /* if the turn has none */
 	struct arena arena;
 	void *own; /* the executor's */
 	size_t own_size;
 
-	unsigned stage;             /* 0: the executor runs; else the pass of this number, from 1 */
+	unsigned stage;             /* 0: the executor runs; else the number of the running pass, from 1 */
 	unsigned stages;            /* the last one's number */
-	struct flow_outcome before; /* what the stages before have come to */
-	struct span drafted;        /* the backend's draft: what is delivered may be another text by now */
+	struct flow_outcome before; /* the outcome of earlier stages */
+	struct span drafted;        /* the backend's draft; the text to deliver may differ by now */
 
 	struct step next;            /* for FLOW_GO */
-	struct step then, otherwise; /* what follows the pending operation */
+	struct step then, otherwise; /* the steps after the pending operation */
 	struct task *task;           /* paused in the middle of a step; else NULL */
 	enum flow_next task_next;    /* what the task begins with */
-	enum flow_state task_came;   /* what it came to */
+	enum flow_state task_came;   /* its result */
 	enum flow_pending pending;
 	enum operation waits_for; /* while PENDING_ROOM */
 	enum service asked;       /* while PENDING_SERVICE */
-	int64_t start_awaited;    /* since when a service that starts is waited for; 0: none was */
-	bool again;               /* what is pending is a program's further run */
-	int64_t deadline;         /* of what is pending */
-	int64_t started;          /* the program or puzzle that is pending */
-	bool busy;                /* a step or a service is being called: nothing may complete now */
+	int64_t start_awaited;    /* since when a starting service has been awaited; 0: not */
+	bool again;               /* the pending operation is another run of a program */
+	int64_t deadline;         /* of the pending operation */
+	int64_t started;          /* when the pending program or puzzle was started */
+	bool busy;                /* a step or service is being called: nothing may complete now */
 	bool ended;
-	bool leaving; /* nothing is started any more */
+	bool leaving; /* nothing more is started */
 
 	struct model_call call; /* the last one, kept while it waits for room; so are the next two */
 	struct jail_program program;
@@ -55,11 +56,11 @@ struct flow {
 	struct model_reply reply;
 	struct program_reply ran;
 	struct solver_reply solved;
-	enum outcome_why trouble; /* why ELSE follows; WHY_COUNT: nothing went wrong */
+	enum outcome_why trouble; /* the reason for ELSE; WHY_COUNT: none */
 
 	bool retried, refused;
-	bool preempted; /* the call that waits for room, or was given up, had been under way */
-	bool displaced; /* others had the backend since the draft: the conversation may have left its cache */
+	bool preempted; /* the call that waits for room, or was given up, had been running */
+	bool displaced; /* others used the backend since the draft: the conversation may be out of its cache */
 	unsigned passes;
 	int64_t step_began;
 	struct flow_outcome outcome;
@@ -87,34 +88,34 @@ extern const struct flow_service flow_services[SERVICES];
 
 int64_t flow_now(const struct flow *flow);
 
-/* Microseconds that the turn may take from its draft's end on. */
+/* Microseconds that the turn may take after its draft. */
 int64_t flow_patience(const struct flow *flow);
 
-/* Whether the running stage is in shadow: it asks nobody and marks nothing. */
+/* Whether the running stage is in shadow: it makes no calls and sets no marks. */
 bool flow_records_only(const struct flow *flow);
 
-/* A stage begins, with this step and nothing of the one before it. */
+/* Begin a stage with this step, and nothing left from the one before. */
 void flow_enter(struct flow *flow, struct step first);
 
 /*
- * A stage has ended: what it came to is settled with what was there before. Returns whether another one follows, whose
- * first step is then next.
+ * A stage has ended: merge its outcome with the earlier one. Returns whether another stage follows, whose first step
+ * is then next.
  */
 bool flow_next_stage(struct flow *flow);
 
-/* Why an operation ends that found no room in time. */
+/* The reason for an operation that found no room in time. */
 enum outcome_why flow_late_for_room(const struct flow *flow);
 
-/* Nothing is pending any more; its place among the calls is given back. */
+/* Nothing is pending any more; return its place among the calls. */
 void flow_settle(struct flow *flow);
 
 /*
- * Start the last call, program or puzzle, be it new or one that waited for room; a call gets as many tokens as still
- * fit. It is pending then, waits for room, or is not started, and ELSE is next.
+ * Start the last call, program or puzzle, whether new or waiting for room; a call gets as many tokens as still fit.
+ * It is then pending, waits for room, or is not started, and ELSE is next.
  */
 enum flow_next flow_start(struct flow *flow, enum operation operation);
 
-/* Whether patience allows to ask a jail again that had no room for what is pending. */
+/* Whether patience allows asking a full jail again. */
 bool flow_may_wait(const struct flow *flow);
 
 #endif

@@ -67,7 +67,7 @@ struct policy_post;
 	ROW(WHY_UNCONFIRMED, "unconfirmed", "a pass found something that was not confirmed") \
 	ROW(WHY_SAFETY_LOST, "safety-lost", "a better text lacks the answer's advice to somebody in danger") \
 	ROW(WHY_SHADOW, "shadow", "in shadow: findings are only recorded") \
-	ROW(WHY_SHADOW_UNASKED, "shadow-unasked", "in shadow: this would need a call to the model, the jail or the solver") \
+	ROW(WHY_SHADOW_UNASKED, "shadow-unasked", "not checked: this needs a call to the model, the jail or the solver") \
 	ROW(WHY_SHADOW_RATE, "shadow-rate", "no calls: this hour's limit for turns in shadow is used up (guard.shadow-rate)") \
 	ROW(WHY_SHADOW_LEFT, "shadow-left", "calls in shadow, abandoned for a client's turn") \
 	ROW(WHY_SHADOW_BUSY, "shadow-busy", "no calls: another turn was being served, guarded or checked in shadow") \

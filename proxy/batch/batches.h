@@ -1,6 +1,6 @@
 /*
- * Batches: known in memory, the oldest first, and kept as notes, which are written anew at each change of their status.
- * How many of their lines are done is told by the tape alone (tape.h) until they end.
+ * Batches: in memory, oldest first, with notes on disk that are rewritten at each change of status. Until a batch
+ * ends, only its tape (tape.h) says how many lines are done.
  */
 #ifndef PARAPET_PROXY_BATCH_BATCHES_H
 #define PARAPET_PROXY_BATCH_BATCHES_H
@@ -34,16 +34,16 @@ struct batch {
 	TAILQ_ENTRY(batch) link;
 	char id[STORE_ID_MAX];
 	char owner[STORE_OWNER_LEN + 1];
-	char input[STORE_ID_MAX];                        /* the file it was made of */
-	char output[STORE_ID_MAX], errors[STORE_ID_MAX]; /* what its results will be called */
-	bool has_output, has_errors;                     /* they are */
+	char input[STORE_ID_MAX];                        /* its input file */
+	char output[STORE_ID_MAX], errors[STORE_ID_MAX]; /* ids of its result files */
+	bool has_output, has_errors;                     /* whether they exist */
 	char endpoint[BATCH_ENDPOINT_MAX];
 	char window[BATCH_WINDOW_MAX];
 	enum batch_status status;
-	enum batch_status end; /* what it becomes once it is finalized */
+	enum batch_status end; /* its final status, once finalized */
 	int64_t created, expires;
-	int64_t order;               /* in which they were made */
-	int64_t since[STATUS_COUNT]; /* when it came to be so; 0: it did not */
+	int64_t order;               /* order of creation */
+	int64_t since[STATUS_COUNT]; /* when it got that status; 0: never */
 	int64_t total, completed, failed;
 	uint64_t hash;  /* of its input */
 	char *metadata; /* JSON */
@@ -60,27 +60,26 @@ void batches_load(const char *name);
 struct batch *batches_find(struct span id, const char *owner);
 void batches_expire(int64_t now);
 
-/* Make one known for good: *batch is taken, allocated by malloc, filled in but for its id and times. Returns 0, or -1.
- */
+/* Add a batch durably: takes *batch, allocated by malloc, filled in except for its id and times. Returns 0, or -1. */
 int batches_add(struct batch *batch);
 
-/* Write its notes. Returns 0, or -1 with errno: then what has changed is not durable. */
+/* Write its notes. Returns 0, or -1 with errno: the change is then not durable. */
 int batch_save(const struct batch *batch);
 
-/* Have it be so from now on, and save it. */
+/* Change its status, and save it. */
 int batch_become(struct batch *batch, enum batch_status status);
 
 bool batch_is_over(const struct batch *batch);
 
-/* How many seconds a completion window is ("24h", "90m", "30s", "7d"); 0 where it is none. */
+/* Seconds of a completion window ("24h", "90m", "30s", "7d"); 0 if invalid. */
 int64_t batch_window(const char *text);
 
 void batch_free(struct batch *batch);
 
-/* Write how far one is, for anybody who may see turns: id, endpoint, status, times and counts, named as in the API. */
+/* Write its progress for anybody who may see turns: id, endpoint, status, times and counts, named as in the API. */
 void batch_outline(struct json_out *out, const struct batch *batch);
 
-/* Write one as the API tells it. */
+/* Write it in the API's format. */
 void batch_tell(struct json_out *out, const struct batch *batch);
 
 #endif

@@ -124,7 +124,7 @@ def test_a_turn_in_shadow_says_what_would_have_become_of_it():
     drafts = {"What is 3847*2938?": "It is 11,302,487.", BOOKS: "The total is $245.", CAPITAL: "Canberra.",
               TRIP: "$31 are left.", baker: "As an AI language model, I cannot sell anything. A baker sells bread and rolls in the morning."}
     rows = [{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in drafts.items()]
-    unasked = "Without shadow: not asked: this takes the model, a program or the solver."
+    unasked = "Without shadow: not checked: this needs a call to the model, the jail or the solver."
     words = {"What is 3847*2938?": "Without shadow: repaired in place (computed).",
              BOOKS: "Without shadow: repaired in place (computed).", TRIP: unasked, baker: unasked, CAPITAL: ""}
     with Replay(rows) as replay, shown(replay) as (browser, parapet):
