@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "executors/form.h"
 #include "tests/unit/check.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
@@ -267,6 +268,21 @@ check_forms(void)
 	CHECK(candidate_keeps_form(span_of("{cats"), span_of("cats")));
 }
 
+/* JSON as long as it may be, and a byte longer. */
+static void
+check_long_json(void)
+{
+	static char text[FORM_JSON_MAX + 1];
+
+	check_example("long JSON");
+	for (size_t len = FORM_JSON_MAX - 1; len <= FORM_JSON_MAX + 1; len++) {
+		memset(text, ' ', len);
+		text[0] = '[';
+		text[len - 1] = ']';
+		CHECK_EQ_INT(form_is_json((struct span){text, len}), len <= FORM_JSON_MAX);
+	}
+}
+
 int
 main(void)
 {
@@ -280,5 +296,6 @@ main(void)
 	check_stumps();
 	check_open_ends();
 	check_forms();
+	check_long_json();
 	return check_end();
 }

@@ -190,6 +190,7 @@ static const struct {
     {"LCA", "The lowest common one is here.", false},
     {"LCA", "It has no lowest common ancestor.", false},
     {"Lca", "The lowest common ancestor is here.", false},
+    {"lCA", "The lowest common ancestor is here.", false},
     {"LC", "lowest common", true},
     {"L", "lowest", false},
     {"ABCDE", "all big cats do eat", true},

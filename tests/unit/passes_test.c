@@ -187,6 +187,19 @@ check_planned(void)
 		check_example(row->prompt);
 		CHECK_EQ_INT(pass_qualifiers.hook(&input, NULL, &shadow), row->want[0] != '\0' ? HOOK_HOLD : HOOK_NONE);
 	}
+	/* Words alone deny nothing, a denial alone names none, and both count in one sentence only. */
+	static const struct {
+		const char *prompt;
+		bool words;
+	} tries[] = {{"Do not use the word snow.", true}, {"Use the word snow.", false}, {"Do not use it.", false},
+	    {"Use the word snow. Do not stop.", false}, {"Do not write \"snow\".", true}, {"Write \"snow\".", false},
+	    {"Avoid the letter e.", true}, {"Avoid the letter to Ann.", false}, {"Take the letter e. No more.", false}};
+
+	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		check_example(tries[i].prompt);
+		CHECK_EQ_INT(
+		    trigger_of(&(struct pass_input){.prompt = span_of(tries[i].prompt)}).words, tries[i].words);
+	}
 	/* A long prompt is mostly material. */
 	memset(filler, ' ', sizeof(filler));
 	memcpy(filler, "Name a metal besides Gold.", strlen("Name a metal besides Gold."));

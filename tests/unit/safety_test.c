@@ -81,6 +81,7 @@ check_people(void)
 		}
 	CHECK(!stands("See a doctor.", "Roses need sun.") && !stands("See a doctor.", ""));
 	CHECK(!stands("See a doctor.", "A doctor wrote it. See the next page."));
+	CHECK(stands("Call the police.", "Police, that is whom to call now."));
 	CHECK(stands(" \nSee a doctor.\n", "Dig first. See a doctor."));
 }
 
