@@ -65,7 +65,7 @@ take_slot(const struct walk *walk, unsigned at, const char *name)
 	struct operand operand UNCLEARED;
 
 	operand = (struct operand){.bound = true};
-	return slot_find(span_of(name))->take(walk->policy, walk->tokens, at, &operand);
+	return at < walk->tokens->count ? slot_find(span_of(name))->take(walk->tokens, at, &operand) : 0;
 }
 
 /* A number in a unit, and what stands side by side with it: "5 feet 7 inches", "5 foot 11". */
@@ -173,6 +173,7 @@ operand_places_read(const struct policy *policy, struct span text, struct operan
 	operands->count = 0;
 	if (!quantity_tokens_read(span_strip(text), tokens))
 		return false;
+	tokens->policy = policy;
 	walk.signs = calendar_signs(tokens);
 	for (unsigned at = 0; at < tokens->count && !cpu_spend(16); at += n) {
 		struct operand_place operand;

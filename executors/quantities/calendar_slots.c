@@ -75,144 +75,50 @@ keep(const struct tokens *tokens, unsigned at, size_t len, enum quantity_kind ki
 	return n;
 }
 
-unsigned
-calendar_take_day(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+static size_t
+read_year(struct span text, int *year)
 {
-	struct calendar_day day;
-	size_t n;
+	struct calendar_piece piece = calendar_piece_at(text, 0);
 
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_day(rest_of(tokens, at), 0, &day);
-	return keep(tokens, at, n, QUANTITY_DATE, 0, operand);
+	*year = piece.number;
+	return piece.digits == 4 && piece.number >= YEAR_MIN && piece.number <= YEAR_MAX ? piece.end : 0;
 }
 
-static unsigned
-take_clock(const struct tokens *tokens, unsigned at, bool bare, struct operand *operand)
-{
-	struct calendar_clock clock;
-	size_t n;
+/* A slot by the reader of what stands at a text's beginning, and the operand's kind and value. */
+#define TAKE(name, found, read, kind, value) \
+	unsigned calendar_take_##name(const struct tokens *tokens, unsigned at, struct operand *operand) \
+	{ \
+		struct span text = rest_of(tokens, at); \
+		found; \
+		size_t n = read; \
+\
+		return keep(tokens, at, n, kind, n > 0 ? value : 0, operand); \
+	}
 
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_clock(rest_of(tokens, at), 0, bare, &clock);
-	return keep(tokens, at, n, QUANTITY_CLOCK, n > 0 ? clock.minutes : 0, operand);
-}
-
-unsigned
-calendar_take_clock(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-
-	(void)policy;
-	return take_clock(tokens, at, false, operand);
-}
-
-unsigned
-calendar_take_hour(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-
-	(void)policy;
-	return take_clock(tokens, at, true, operand);
-}
+TAKE(day, struct calendar_day day, calendar_read_day(text, 0, &day), QUANTITY_DATE, 0)
+TAKE(clock, struct calendar_clock clock, calendar_read_clock(text, 0, false, &clock), QUANTITY_CLOCK, clock.minutes)
+TAKE(hour, struct calendar_clock clock, calendar_read_clock(text, 0, true, &clock), QUANTITY_CLOCK, clock.minutes)
+TAKE(range, struct calendar_clock ends[2], calendar_read_range(text, 0, &ends[0], &ends[1]), QUANTITY_CLOCK, 0)
+TAKE(span, struct calendar_duration span, calendar_read_duration(text, 0, &span), QUANTITY_DURATION, 0)
+TAKE(zone, int minutes, calendar_read_zone(text, 0, &minutes), QUANTITY_NUMBER, minutes)
+TAKE(year, int year, read_year(text, &year), QUANTITY_NUMBER, year)
+TAKE(month, int months, calendar_read_month(text, 0, &months), QUANTITY_NUMBER, months)
+TAKE(nth, int day, calendar_read_nth(text, 0, &day), QUANTITY_NUMBER, day)
 
 unsigned
-calendar_take_range(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	struct calendar_clock from, to;
-	size_t n;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_range(rest_of(tokens, at), 0, &from, &to);
-	return keep(tokens, at, n, QUANTITY_CLOCK, 0, operand);
-}
-
-unsigned
-calendar_take_span(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	struct calendar_duration span;
-	size_t n;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_duration(rest_of(tokens, at), 0, &span);
-	return keep(tokens, at, n, QUANTITY_DURATION, 0, operand);
-}
-
-unsigned
-calendar_take_unit(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+calendar_take_unit(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	struct calendar_duration unit;
-	size_t n;
+	size_t n = calendar_read_unit(rest_of(tokens, at), 0, &unit);
 
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_unit(rest_of(tokens, at), 0, &unit);
 	if (n == 0 && (strcmp(tokens->list[at].word, "night") == 0 || strcmp(tokens->list[at].word, "nights") == 0))
 		n = tokens->list[at].text.len;
 	return keep(tokens, at, n, QUANTITY_DURATION, 0, operand);
 }
 
-unsigned
-calendar_take_zone(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	int minutes;
-	size_t n;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_zone(rest_of(tokens, at), 0, &minutes);
-	return keep(tokens, at, n, QUANTITY_NUMBER, minutes, operand);
-}
-
-unsigned
-calendar_take_year(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	struct calendar_piece piece;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	piece = calendar_piece_at(rest_of(tokens, at), 0);
-	if (piece.digits != 4 || piece.number < YEAR_MIN || piece.number > YEAR_MAX)
-		return 0;
-	return keep(tokens, at, piece.end, QUANTITY_NUMBER, piece.number, operand);
-}
-
-unsigned
-calendar_take_month(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	int months;
-	size_t n;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_month(rest_of(tokens, at), 0, &months);
-	return keep(tokens, at, n, QUANTITY_NUMBER, n > 0 ? months : 0, operand);
-}
-
-unsigned
-calendar_take_nth(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
-{
-	int day;
-	size_t n;
-
-	(void)policy;
-	if (at >= tokens->count)
-		return 0;
-	n = calendar_read_nth(rest_of(tokens, at), 0, &day);
-	return keep(tokens, at, n, QUANTITY_NUMBER, n > 0 ? day : 0, operand);
-}
-
 /* A name in capitals, or one word; told apart by their letters. */
 unsigned
-calendar_take_place(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+calendar_take_place(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	static const char *const never[] = {"it", "the", "what", "when", "if", "my", "is", "which", "how", "there",
 	    "here", "time", "a", "an", "me", "us", "you", "and", "utc", "gmt", NULL};
@@ -222,7 +128,6 @@ calendar_take_place(const struct policy *policy, const struct tokens *tokens, un
 	bool open = false;
 	unsigned n = 0;
 
-	(void)policy;
 	for (; n < PLACE_MAX && at + n < tokens->count; n++) {
 		const struct token *token = &tokens->list[at + n];
 		bool never_here = false, capital = isupper((unsigned char)token->text.at[0]) != 0;
@@ -246,37 +151,18 @@ calendar_take_place(const struct policy *policy, const struct tokens *tokens, un
 	    QUANTITY_NUMBER, letters, operand);
 }
 
-bool
-calendar_day_in(const struct operands *operands, char letter, struct calendar_day *day)
-{
-	const struct operand *operand = operand_of(operands, letter);
+#define AGAIN(name, type, read) \
+	bool calendar_##name##_in(const struct operands *operands, char letter, struct type *found) \
+	{ \
+		const struct operand *operand = operand_of(operands, letter); \
+\
+		return operand->bound && read > 0; \
+	}
 
-	return operand->bound && calendar_read_day(operand->text, 0, day) > 0;
-}
-
-bool
-calendar_clock_in(const struct operands *operands, char letter, struct calendar_clock *clock)
-{
-	const struct operand *operand = operand_of(operands, letter);
-
-	return operand->bound && calendar_read_clock(operand->text, 0, true, clock) > 0;
-}
-
-bool
-calendar_span_in(const struct operands *operands, char letter, struct calendar_duration *span)
-{
-	const struct operand *operand = operand_of(operands, letter);
-
-	return operand->bound && calendar_read_duration(operand->text, 0, span) > 0;
-}
-
-bool
-calendar_unit_in(const struct operands *operands, char letter, struct calendar_duration *unit)
-{
-	const struct operand *operand = operand_of(operands, letter);
-
-	return operand->bound && calendar_read_unit(operand->text, 0, unit) > 0;
-}
+AGAIN(day, calendar_day, calendar_read_day(operand->text, 0, found))
+AGAIN(clock, calendar_clock, calendar_read_clock(operand->text, 0, true, found))
+AGAIN(span, calendar_duration, calendar_read_duration(operand->text, 0, found))
+AGAIN(unit, calendar_duration, calendar_read_unit(operand->text, 0, found))
 
 /* --- saying --- */
 

@@ -256,7 +256,7 @@ fit_slot(struct attempt *attempt, const struct element *element, const struct re
 {
 	struct operand *kept = &attempt->operands->of[element->at[1] - 'A'];
 	struct operand found = {.bound = true}, before;
-	unsigned n = element->slot->take(attempt->operands->policy, attempt->tokens, token, &found);
+	unsigned n = token < attempt->tokens->count ? element->slot->take(attempt->tokens, token, &found) : 0;
 
 	if (n == 0)
 		return false;
@@ -289,7 +289,7 @@ fit_list(struct attempt *attempt, const struct slot *slot, const struct rest *re
 		if (token + n >= attempt->tokens->count || tokens[token + n].kind != TOKEN_NUMBER)
 			break;
 		token += n;
-		n = slot->take(operands->policy, attempt->tokens, token, &found);
+		n = slot->take(attempt->tokens, token, &found);
 		if (n == 0)
 			break;
 		operands->list[operands->list_count++] = found;

@@ -129,32 +129,32 @@ leaves_rest(
 {
 
 	return row->parts != 0 && !rational_is_whole(value) &&
-	    things_are_counted(operands->policy, tokens, operand_of(operands, row->parts)->text);
+	    things_are_counted(tokens->policy, tokens, operand_of(operands, row->parts)->text);
 }
 
 static bool
 compute(const struct row *row, const struct tokens *tokens, const struct operands *operands, struct quantity *quantity)
 {
-	const struct operand *like = row->like != 0 ? operand_of(operands, row->like) : NULL;
+	const struct operand *like = row->gives.like != 0 ? operand_of(operands, row->gives.like) : NULL;
 	struct span currency;
 
-	*quantity = (struct quantity){.kind = like != NULL ? like->kind : row->kind};
+	*quantity = (struct quantity){.kind = like != NULL ? like->kind : row->gives.kind};
 	if ((!find_currency(operands, &currency) && !row->mixed) || (row->alike && !is_alike(operands)))
 		return false;
 	if (quantity->kind == QUANTITY_MONEY)
 		quantity->unit = currency;
 	else if (like != NULL)
 		quantity->unit = like->unit;
-	else if (row->unit != NULL)
-		quantity->unit = span_of(row->unit);
-	if (row->value != NULL)
-		quantity->value = formula_of(row->value, operands);
-	if (row->compute != NULL && !row->compute(operands, quantity))
+	else if (row->gives.unit != NULL)
+		quantity->unit = span_of(row->gives.unit);
+	if (row->gives.formula != NULL)
+		quantity->value = formula_of(row->gives.formula, operands);
+	if (row->gives.compute != NULL && !row->gives.compute(operands, quantity))
 		return false;
 	if (leaves_rest(row, tokens, operands, &quantity->value))
 		return false;
-	quantity->as = row->reading;
-	write_reading(gloss_reading(operands->gloss, row->reading), operands, quantity);
+	quantity->as = row->gives.reading;
+	write_reading(gloss_reading(operands->gloss, row->gives.reading), operands, quantity);
 	return quantity->text[0] != '\0' || quantity_say(quantity);
 }
 
@@ -193,7 +193,7 @@ try_row(const struct row *row, unsigned number, const struct tokens *tokens, con
 	struct quantity next;
 
 	if (!row_fits(row, number, tokens, set, steps, operands) ||
-	    (row->pieces && !things_agree(operands->policy, tokens)))
+	    (row->pieces && !things_agree(tokens->policy, tokens)))
 		return true;
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);
@@ -211,18 +211,17 @@ is_of_language(const struct gloss_language *language, const struct row *row, con
 
 	if (gloss == NULL || (language != NULL && language != gloss->language))
 		return gloss == NULL && language == NULL;
-	return row->unsure != NULL || gloss_reading(gloss, row->reading) != NULL;
+	return row->unsure != NULL || gloss_reading(gloss, row->gives.reading) != NULL;
 }
 
 static bool
-read_tokens(const struct policy *policy, const struct tokens *tokens, struct quantity *quantity)
+read_tokens(const struct tokens *tokens, struct quantity *quantity)
 {
 	UNCLEARED struct operands operands;
 	struct word_set set;
 	unsigned steps = 0, signs = calendar_signs(tokens), number = 0;
 
 	pthread_once(&screened, screen_rows);
-	operands.policy = policy;
 	operands.gloss = tokens->gloss;
 	word_set_fill(&set, tokens);
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
@@ -259,12 +258,13 @@ read_text(const struct policy *policy, struct span text, const struct gloss *glo
 	UNCLEARED struct tokens tokens;
 
 	refuse(quantity, nothing);
+	tokens.policy = policy;
 	tokens.gloss = gloss;
 	if (!quantity_tokens_read(text, &tokens))
 		return refuse(quantity, "it is no plain text");
 	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
-	if (!read_tokens(policy, &tokens, quantity) &&
+	if (!read_tokens(&tokens, quantity) &&
 	    !(quantity->why == nothing &&
 		(amounts_compute(policy, &tokens, text, quantity) || shapes_compute(policy, &tokens, text, quantity))))
 		return false;

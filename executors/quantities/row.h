@@ -1,9 +1,10 @@
 /*
  * Rows: the known kinds of everyday arithmetic. To add a row:
  *
- *         {.words = "tip|gratuity",                            one of these is in the prompt, or the row is not tried
- * .shapes = {"@what a? {P percent} tip on @bill? {A money}",          "@bill @is {A money} & @what a? {P percent}
- * tip"},          .value = "A * P / 100", .kind = QUANTITY_MONEY,         .reading = "{P} of {A}, as a tip"},
+ *	{.words = "tip|gratuity",                            one of these stands in the prompt, or the row is not tried
+ *	    .shapes = {"@what a? {P percent} tip on @bill? {A money}",
+ *		"@bill @is {A money} & @what a? {P percent} tip"},
+ *	    .gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
  *
  * A shape must fit the whole prompt, token for token. Its elements are separated by blanks:
  *
@@ -12,13 +13,13 @@
  * quantity, stored as A; its kind is a slot of slots.c     ~            a noun that no row has words for: "tickets"
  * x & y        parts in any order
  *
- * A repeated letter must have the same value twice. .value is a formula over the letters (+ - * / ^ ! and
- * parentheses, numbers); anything more needs .compute, which finds the formula's value in the quantity. .when has
- * conditions on them ("P < 100; N > 1"). .unsure says why such a prompt is left alone; nothing is then computed. Add
- * phrases of the row to tests/unit/quantity_*_test.c, and its table to the list in read.c.
+ * A letter that stands twice takes the same value twice. It gives a formula over the letters (+ - * / ^ ! and
+ * brackets, numbers), in words, and of a kind; what needs more has .compute, which finds the formula's value in the
+ * quantity. .when holds conditions on them ("P < 100; N > 1"). .unsure says why such a prompt is left alone, and
+ *nothing is computed then. Add phrases of the row to tests/unit/quantity_*_test.c, and its table to the list in read.c.
  *
- * Shapes are in English, and prompts in other languages are glossed in it (gloss.h). A language uses only the rows
- * whose .reading is in its table.
+ * Shapes are in English, prompts of other languages are glossed in it (gloss.h). A language uses the rows whose
+ * reading its table has words for, and no others.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_ROW_H
 #define PARAPET_EXECUTORS_QUANTITIES_ROW_H
@@ -39,8 +40,7 @@ struct operand {
 };
 
 struct operands {
-	const struct policy *policy;
-	const struct gloss *gloss; /* the one that was read; NULL: the prompt itself */
+	const struct gloss *gloss; /* that was read; NULL: the prompt itself */
 	struct operand of[26];     /* by letter */
 	struct operand list[ROW_LIST_MAX];
 	unsigned list_count;
@@ -62,17 +62,21 @@ operand_of(const struct operands *operands, char letter)
  */
 typedef bool row_compute(const struct operands *operands, struct quantity *quantity);
 
+struct row_value {
+	const char *formula;
+	const char *reading; /* {A} is the operand as the prompt writes it, {list} all of a list */
+	enum quantity_kind kind;
+	char like; /* the letter of the operand whose kind and unit the value has; 0: as kind says */
+	row_compute *compute;
+	const char *unit; /* of a MEASURE or NUMBER; NULL: none */
+};
+
 struct row {
 	const char *words;
 	const char *shapes[ROW_SHAPES_MAX];
 	const char *when;
-	const char *value;
-	row_compute *compute;
-	enum quantity_kind kind;
-	char parts;          /* the letter of what is divided: indivisible things have no parts */
-	char like;           /* the letter of the operand whose kind and unit the value has; 0: as kind says */
-	const char *unit;    /* of a MEASURE or NUMBER; NULL: none */
-	const char *reading; /* {A} is the operand as in the prompt, {list} all of a list */
+	struct row_value gives;
+	char parts; /* the letter of what is divided: of things that come in whole ones no part is computed */
 	const char *unsure;
 	unsigned needs; /* one of enum calendar_sign must be possible, or all are tried */
 	bool alike;     /* its measures are in one unit */
@@ -92,11 +96,10 @@ extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, ro
 extern const struct row_table rows_ages, rows_days, rows_clock;
 
 /*
- * A slot: take a quantity that begins at a token. Returns its number of tokens, 0: none. The first word in a shape's
- * braces is looked up in the tables of slots.c.
+ * A slot: take a quantity that begins at one of the tokens. Returns how many tokens it has, 0: none stands there. A
+ * slot whose kind is the first word of a shape's braces is looked up in the tables of slots.c.
  */
-typedef unsigned slot_take(
-    const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand);
+typedef unsigned slot_take(const struct tokens *tokens, unsigned at, struct operand *operand);
 
 struct slot {
 	const char *name;

@@ -62,9 +62,7 @@ static const struct row rows[] = {
 	    ASK_TIP " (on / for / if / when) " MEAL_IS "? {A money} @np? (and / at / if / with) " TIPS,
 	    "{P percent} of {A money} (for the / as a / as the / as / for a) " TIP, "{P percent} (" TIP ") {A money}",
 	    "{A money} {P percent} " TIP},
-	.value = "A * P / 100",
-	.kind = QUANTITY_MONEY,
-	.reading = "{P} of {A}, as a tip"},
+	.gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
     {.words = "tip|gratuity|tipping|leave",
 	.shapes = {"@what? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP " (@that / added / total)?",
 	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
@@ -73,9 +71,7 @@ static const struct row rows[] = {
 	    "@what? @the? @total (for / of / on) " MEAL
 	    "? (of)? {A money} @np? (with / including / after / plus) (a / an)? {P percent} " TIP,
 	    "add (a / an)? {P percent} " TIP " to " MEAL "? (of)? {A money} @np? (@that / @pay)?"},
-	.value = "A + A * P / 100",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} with a tip of {P}"},
+	.gives = {"A + A * P / 100", "{A} with a tip of {P}", QUANTITY_MONEY}},
     {.words = "tip|gratuity|tipping|leave|percent",
 	.shapes = {MEAL_IS "? {A money} @np? & " TIPS " & (and)? (" SPLIT " (it)?)? " WAYS " & " ASK_EACH "?",
 	    MEAL_IS "? {A money} @np? & " TIPS " & " HEADS " & " ASK_SHARE,
@@ -89,64 +85,54 @@ static const struct row rows[] = {
 		  " (@that / " ASK_EACH ")?",
 	    "{N count} @people " SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP
 	    " " ASK_EACH},
-	.value = "(A + A * P / 100) / N",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} with a tip of {P}, split between {N}"},
+	.gives = {"(A + A * P / 100) / N", "{A} with a tip of {P}, split between {N}", QUANTITY_MONEY}},
     {.words = "split|divide|divided|share|shared|splitting|sharing|dividing|each|apiece|ways",
-	.shapes = {"(how do we / how to / we / lets / can we / need to / we want to / we need to / i need to / want to)? " SPLIT
-		   " (@evenly)? (@np? (of)?)? {A money} @np? (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
-	    "(@np (@is / costs / cost)? / @what)? {A money} @np? (@is)? (" SPLIT ") (@evenly)? " WAYS
-	    " (@that / " ASK_EACH ")?",
-	    "(@np (@is / costs / cost / was / for))? {A money} @np? (total)? & " HEADS " & " ASK_SHARE,
-	    "(@np (@is / costs / cost / was))? {A money} @np? (total)? & (we / to be)? " SPLIT " (it)? (@evenly)? " WAYS
-	    " & " ASK_EACH,
-	    "if {N count} @people (" SPLIT
-	    ") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH,
-	    "{N count} @people (" SPLIT
-	    ") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH "?",
-	    "(what / how much) @aux (each of)? @the? {N count} @people (each)? (pay / owe / get) (each)? (if / when / for) (@np (@is / costs / cost))? {A money} @np? (total)?",
-	    "(what / how much) @is (each / everyone / one) ('s)? (share / part)? (if / when) {N count} @people (" SPLIT
-	    ") @np? {A money}",
-	    ASK_EACH " (if / when) (@np (@is / costs / cost))? {A money} @np? (total)? (@is)? (and / " SPLIT ") " WAYS,
-	    ASK_EACH " (if / when) {N count} (@people / of us) (" SPLIT ") (@np? (of)?)? {A money} @np? (@evenly)?",
-	    "{A money} (slash / over) {N count} (@people) (@that / " ASK_EACH ")?",
-	    "{A money} (for / by) {N count} @people " ASK_SHARE,
-	    "{A money} divided (by / among / between) {N count} (@people) (@that / " ASK_EACH ")?"},
-	.value = "A / N",
+	.shapes =
+	    {"(how do we / how to / we / lets / can we / need to / we want to / we need to / i need to / want to)? " SPLIT
+	     " (@evenly)? (@np? (of)?)? {A money} @np? (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
+		"(@np (@is / costs / cost)? / @what)? {A money} @np? (@is)? (" SPLIT ") (@evenly)? " WAYS
+		" (@that / " ASK_EACH ")?",
+		"(@np (@is / costs / cost / was / for))? {A money} @np? (total)? & " HEADS " & " ASK_SHARE,
+		"(@np (@is / costs / cost / was))? {A money} @np? (total)? & (we / to be)? " SPLIT
+		" (it)? (@evenly)? " WAYS " & " ASK_EACH,
+		"if {N count} @people (" SPLIT
+		") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH,
+		"{N count} @people (" SPLIT
+		") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH "?",
+		"(what / how much) @aux (each of)? @the? {N count} @people (each)? (pay / owe / get) (each)? (if / when / for) (@np (@is / costs / cost))? {A money} @np? (total)?",
+		"(what / how much) @is (each / everyone / one) ('s)? (share / part)? (if / when) {N count} @people (" SPLIT
+		") @np? {A money}",
+		ASK_EACH " (if / when) (@np (@is / costs / cost))? {A money} @np? (total)? (@is)? (and / " SPLIT
+			 ") " WAYS,
+		ASK_EACH " (if / when) {N count} (@people / of us) (" SPLIT ") (@np? (of)?)? {A money} @np? (@evenly)?",
+		"{A money} (slash / over) {N count} (@people) (@that / " ASK_EACH ")?",
+		"{A money} (for / by) {N count} @people " ASK_SHARE,
+		"{A money} divided (by / among / between) {N count} (@people) (@that / " ASK_EACH ")?"},
 	.parts = 'A',
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} split between {N}"},
+	.gives = {"A / N", "{A} split between {N}", QUANTITY_MONEY}},
     {.words = "split|share|splitting|divide|each",
 	.shapes = {"(we are)? {N count} @people & " SPLIT "? " BILLS " & " ASK_SHARE,
 	    "(how do we / we / lets / can we)? " SPLIT " " BILLS " (@evenly)? " WAYS " (@that / " ASK_EACH ")?"},
-	.value = "(A + B) / N",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} and {B} split between {N}"},
+	.gives = {"(A + B) / N", "{A} and {B} split between {N}", QUANTITY_MONEY}},
     {.words = "split|share|divide|each",
 	.shapes = {SPLIT
 	    " (@np? (of)?)? {A money} @np? (between / among) (me / myself) and (my)? {N count} @people (@that / " ASK_EACH
 	    ")?",
 	    "(me / my wife / i) and (my)? {N count} @people (" SPLIT
 	    ") (@np? (of)?)? {A money} @np? (@evenly)? " ASK_EACH},
-	.value = "A / (N + 1)",
 	.parts = 'A',
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} split between {N} and one more"},
+	.gives = {"A / (N + 1)", "{A} split between {N} and one more", QUANTITY_MONEY}},
     {.words = "split|share",
 	.shapes = {SPLIT " (@np? (of)?)? {A money} @np? with (my)? {N count} @people (@that / " ASK_EACH ")?"},
 	.unsure = "whoever asks may be one of those it is split with, or not"},
     {.words = "tip|gratuity",
 	.shapes = {"if? " MEAL_IS " {A money} & (what / how much) (would / is / 's / will) {P percent} " TIP " (be)?"},
-	.value = "A * P / 100",
-	.kind = QUANTITY_MONEY,
-	.reading = "{P} of {A}, as a tip"},
+	.gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
     {.words = "each",
 	.shapes = {"(we had / we have / i have)? (@np)? {A money} @np? & " HEADS " & (" ASK_SHARE
 		   " / each (pays / owes / gets))"},
-	.value = "A / N",
 	.parts = 'A',
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} split between {N}"},
+	.gives = {"A / N", "{A} split between {N}", QUANTITY_MONEY}},
     {.words = "percent",
 	.shapes = {"(i / we / she / he) (left / leave / tip / tipped / gave / give / paid / pay) {A cash} (" TIP
 		   ")? (on / for) " MEAL "? (of / that @is)? {B money} @np? " ASK_PERCENT,
@@ -158,15 +144,11 @@ static const struct row rows[] = {
 	    "(what / which) percent+ (did i " TIP " / " TIP
 	    " did i leave) if (i / we) (left / tipped / gave) {A cash} on " MEAL "? {B money} @np?"},
 	.when = "A < B",
-	.value = "A / B * 100",
-	.kind = QUANTITY_PERCENT,
-	.reading = "{A} as a percentage of {B}, as a tip"},
+	.gives = {"A / B * 100", "{A} as a percentage of {B}, as a tip", QUANTITY_PERCENT}},
     {.words = "each",
 	.shapes =
 	    {"each of? {N count} (@people / ~) (pays / pay / paid / owes / owe / gives / gave / chips in / puts in) {A cash} & (what @is? @the? @total / how much (@is (it / that))? total / how much @is (the bill / it) (total)?)"},
-	.value = "A * N",
-	.kind = QUANTITY_MONEY,
-	.reading = "{N} times {A}"},
+	.gives = {"A * N", "{N} times {A}", QUANTITY_MONEY}},
 };
 
 const struct row_table rows_bill = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -27,8 +27,8 @@
 		    HOW_LONG(several) " (" TARGET ")? {B money} (if / when / at)? " SAVES "? {A money} " PER(one), \
 		    "(" WHO " (owe / want / need / have to pay off / want to save / need to save))? (" TARGET \
 		    ")? {B money} & " SAVES "? {A money} " PER(one) " & " HOW_LONG(several)}, \
-		.when = "A > 0; B > A", .value = "B / A", .compute = compute_times, .others = true, \
-		.kind = QUANTITY_MEASURE, .unit = several, .reading = "{B} at {A} a " one \
+		.when = "A > 0; B > A", .others = true, \
+		.gives = {"B / A", "{B} at {A} a " one, QUANTITY_MEASURE, .compute = compute_times, .unit = several}, \
 	}
 #define WAGE(often) "(" often " (salary / income / pay / wage / wages / rent / cost / fee / payment / bill / budget)"
 #define BUYS \
@@ -54,54 +54,40 @@ static const struct row rows[] = {
 	    "(my / the)? (salary / income / pay / wage / gross / paycheck) @is {A money} & (the)? (income)? tax+ (rate)? @is {P percent} & (" LEFT
 	    " / (what / how much) (do / will) i (keep / take home) / (what @is my)? (net / take home) (pay / salary / income)?)"},
 	.when = "P < 100",
-	.value = "A - A * P / 100",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} less {P}"},
+	.gives = {"A - A * P / 100", "{A} less {P}", QUANTITY_MONEY}},
     {.words = "left|remaining|remains",
 	.shapes = {WHO
 	    " (have / has / had / start with / started with / got) {A cash} & " WHO
 	    "? (buy / bought / spend / spent / pay / paid / buy stuff / bought stuff / bought things) (for / @np for)?"
 	    " {B money} (@np)? (and / plus) (for)? {C money} (@np)? & " LEFT},
 	.when = "A > B + C",
-	.value = "A - B - C",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} less {B} and {C}"},
+	.gives = {"A - B - C", "{A} less {B} and {C}", QUANTITY_MONEY}},
     {.words = "each|apiece|per|at",
 	.shapes = {BUYS " {N count} ~? ~ (at / for) {A price} (@each / per ~) (and / plus / with) (a / an / one)?"
 			" (@np (at / for / of)? {B price} / {B price} ~ ~?) & (@pay / @what? @the? @total / @that)?"},
-	.value = "A * N + B",
 	.pieces = true,
-	.kind = QUANTITY_MONEY,
-	.reading = "{N} at {A} each, and {B}"},
+	.gives = {"A * N + B", "{N} at {A} each, and {B}", QUANTITY_MONEY}},
     {.words = "biweekly|fortnightly|weeks|fortnight",
 	.shapes = {WHO
 	    " (get paid / make / earn / get / am paid / bring home / save) {A money} (biweekly / bi weekly / fortnightly / every two weeks / every 2 weeks / every other week / a fortnight) & ((what @is / how much @is) (my / that)? (yearly / annual) (income / salary / pay)? / (what / how much) (@is that / do i (make / earn / get / save))? (a year / per year / yearly / annually / in a year))"},
-	.value = "A * 26",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} every two weeks for 52 weeks"},
+	.gives = {"A * 26", "{A} every two weeks for 52 weeks", QUANTITY_MONEY}},
     {.words = "annual|yearly|year",
 	.shapes = {WAGE(
 		       "(annual / yearly)") " (of / @is)? {A money}) & (what @is / how much @is / what / how much)? (that / it)? (per month / a month / monthly / each month / by month)",
 	    "{A money} (a year / per year / yearly / annually) (@is)? (how much / what) (@is that)? (per month / a month / monthly / each month)",
 	    "(what @is / how much @is)? {A money} (a year / per year / yearly / annually) (per month / a month / monthly / in months / by the month)",
 	    "(what @is / how much @is)? (my)? monthly (pay / salary / income) (if / when / with / on / for) (i (make / earn / get))? {A money} (a year / per year / yearly / annually)"},
-	.value = "A / 12",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} a year by the month"},
+	.gives = {"A / 12", "{A} a year by the month", QUANTITY_MONEY}},
     {.words = "monthly",
 	.shapes = {WAGE(
 	    "monthly") " (of / @is)? {A money}) & (what @is / how much @is / what / how much)? (that / it)? (per year / a year / yearly / annually / in a year)"},
-	.value = "A * 12",
-	.kind = QUANTITY_MONEY,
-	.reading = "{A} a month for 12 months"},
+	.gives = {"A * 12", "{A} a month for 12 months", QUANTITY_MONEY}},
     {.words = "mpg|gallon",
 	.shapes = {"(what / how much) (does / will / would) (it / a trip of / a drive of)? cost (me)? (to)? (drive / go / travel)? {D number} miles (at / in a car that gets / if my car gets / with a car that gets / if i get / getting / with)? {M number} (mpg / miles per gallon) & (with / and / if / at / when)? (gas / fuel / petrol)? (@is / costs / at / price)? {A cash} ((a / per / slash) gallon)?",
 	    "{D number} (miles / mile) (trip / drive)? & (my car gets / at / with / car gets / getting)? {M number} (mpg / miles per gallon) & (gas / fuel / petrol)? (@is / at / costs)? {A cash} ((a / per / slash) gallon)? & ((what / how much) (does / will / would)? (it / the (trip / drive / gas / fuel))? (cost)? / (what @is the)? (gas / fuel / trip)? cost / @pay)",
 	    "(my car gets / at) {M number} (mpg / miles per gallon) & (gas / fuel / petrol) (@is / costs) {A cash} ((a / per / slash) gallon)? & (what / how much) (does / will / would) (it / a trip of)? cost (me)? (to (drive / go))? {D number} miles"},
 	.when = "M > 0",
-	.value = "D / M * A",
-	.kind = QUANTITY_MONEY,
-	.reading = "{D} miles at {M} mpg and {A} a gallon"},
+	.gives = {"D / M * A", "{D} miles at {M} mpg and {A} a gallon", QUANTITY_MONEY}},
 };
 
 const struct row_table rows_budget = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -54,12 +54,15 @@ compute_two_dice(const struct operands *operands, struct quantity *quantity)
 #define CHANCES(name, formula, shape, said) \
 	{.words = "probability|chance|chances|odds|likely", \
 	    .shapes = {CHANCE " " shape}, \
-	    .value = formula, \
-	    .compute = name, \
-	    .reading = said}, \
+	    .gives = {formula, said, .compute = name}}, \
 	{ \
 		.words = "probability|chance|chances|odds|likely", .shapes = {CHANCE " " shape " " IN_PERCENT}, \
-		.value = formula, .compute = name, .kind = QUANTITY_PERCENT, .reading = said \
+		.gives = { \
+			formula, \
+			said, \
+			QUANTITY_PERCENT, \
+			.compute = name \
+		} \
 	}
 
 static const struct row rows[] = {
@@ -69,21 +72,18 @@ static const struct row rows[] = {
 	    WAYS
 	    " (arrange / order / line up / seat / place) {N count} (different / distinct)? (~ / people / books) ((in (a / one) (row / line / queue) / on (a / the) (shelf / bench / sofa)) / in order)?"},
 	.when = "N < 30",
-	.value = "N !",
-	.reading = "the orders of {N}"},
+	.gives = {"N !", "the orders of {N}"}},
     {.words = "choose|combinations|pick|select",
 	.shapes = {WAYS
 	    " (choose / pick / select) {K count} (~ / people / players / students)? (from / out of / of) (a group of)? {N count} (~ / people / players / students)?",
 	    "@what? {N count} choose {K count}",
 	    "(how many)? combinations (are there)? (of) {K count} (~ / people)? (from / out of) {N count} (~ / people)?"},
 	.when = "K <= N; N < 100",
-	.value = "N ! / (K ! * (N - K) !)",
-	.reading = "ways to choose {K} of {N}"},
+	.gives = {"N ! / (K ! * (N - K) !)", "ways to choose {K} of {N}"}},
     {.words = "handshakes|handshake",
 	.shapes =
 	    {"how many handshakes (are there / happen)? (if / among / between / with / when / at a party of) {N count} people ((all)? shake hands (with each other (once)?)?)? (everyone shakes hands (once)?)?"},
-	.value = "N * (N - 1) / 2",
-	.reading = "handshakes among {N}"},
+	.gives = {"N * (N - 1) / 2", "handshakes among {N}"}},
     CHANCES(compute_chance, "1 - (5 / 6) ^ N",
 	"(getting / rolling / throwing / get / roll)? at least one (six / 6) " ROLLS, "at least one six in {N} rolls"),
     CHANCES(compute_chance, "(5 / 6) ^ N", "(getting / rolling / throwing / get / roll)? no (six / sixes) " ROLLS,
@@ -104,14 +104,12 @@ static const struct row rows[] = {
 	    {"what (score / grade / mark)? (do / would / will) i need (to get / to score)? (on / in) (the / my) (final / exam / test / final exam) (worth / is worth / counts / if it is worth / if it counts)? {P percent} (of (the / my)? (grade / total / final grade / mark))? to (get / have / end up with / finish with / reach / pass with) {T score}"
 	     " (overall / total / in the class / as final grade)? (if / when / and)? i (have / got / am at) {C score} (far / now / currently / right now / before it)? (on the (other / rest) {Q percent} / for the (other / remaining) {Q percent} / for the rest)?"},
 	.when = "P > 0; P < 100",
-	.value = "(T - C * (1 - P / 100)) / (P / 100)",
-	.reading = "what is needed on {P} for {T}, with {C} on the rest"},
+	.gives = {"(T - C * (1 - P / 100)) / (P / 100)", "what is needed on {P} for {T}, with {C} on the rest"}},
     {.words = "weighted|average|grade|overall",
 	.shapes =
 	    {"@what? @the? (weighted average / weighted mean / overall grade / final grade / grade) (of / if i (have / got) / with / for)? {A score} (at / weighted / worth / with weight / counting / counts / for / on / on a ~ worth / with a weight of)? {P percent} (and / plus)? {B score} (at / weighted / worth / with weight / counting / counts / for / on / with a weight of)? {Q percent}"},
 	.when = "P + Q = 100",
-	.value = "(A * P + B * Q) / 100",
-	.reading = "{A} for {P} and {B} for {Q}"},
+	.gives = {"(A * P + B * Q) / 100", "{A} for {P} and {B} for {Q}"}},
 };
 
 const struct row_table rows_chance = {rows, sizeof(rows) / sizeof(rows[0])};

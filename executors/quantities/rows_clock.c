@@ -106,7 +106,7 @@ within_half(const struct calendar_clock *clock)
 
 /* The minutes from one time to the next. Returns false where it may be the other half of the day. */
 static bool
-span_between(const struct calendar_clock *from, const struct calendar_clock *to, enum tie tie, int64_t *minutes)
+clock_between(const struct calendar_clock *from, const struct calendar_clock *to, enum tie tie, int64_t *minutes)
 {
 	bool unsaid = from->half == CALENDAR_HALF_UNSAID || to->half == CALENDAR_HALF_UNSAID;
 	bool day = from->half == CALENDAR_HALF_24 || to->half == CALENDAR_HALF_24;
@@ -174,7 +174,7 @@ compute_span(const struct operands *operands, enum tie tie, struct quantity *qua
 	if (calendar_unit_in(operands, 'V', &smaller) && (smaller.months != 0 || smaller.seconds >= unit.seconds))
 		return false;
 	if (!ends_in(operands, &from, &to) || unit.months != 0 || unit.seconds > 3600 ||
-	    !span_between(&from, &to, tie, &minutes))
+	    !clock_between(&from, &to, tie, &minutes))
 		return false;
 	seconds = minutes * 60;
 	if (!take_breaks(operands, &seconds))
@@ -353,20 +353,16 @@ static const struct row rows[] = {
     {.words = "between",
 	.shapes = {"(" HOW_LONG " / " TIME ") " BETWEEN " (in {U unit})?", BETWEEN " " HOW_LONG,
 	    "(what is)? (the)? (time difference / difference / {U unit} / gap) " BETWEEN " (in {U unit})?"},
-	.compute = compute_between,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_DURATION,
-	.reading = "the time between {A} and {B}"},
+	.gives = {NULL, "the time between {A} and {B}", QUANTITY_DURATION, .compute = compute_between}},
     {.words = "how|time|hour|minute|duration|length",
 	.shapes = {"(" HOW_LONG " / " TIME ") " FROM_TO, FROM_TO " (is / 's)? " HOW_LONG, FROM_TO " in {U unit}",
 	    IF " (" THING ")? (is / was / goes / runs / lasts)? " FROM_TO AND HOW_LONG,
 	    IF " (" THING ")? " FROM_TO " & " BREAK " & " HOW_LONG, BEGINS " & " ENDS AND HOW_LONG,
 	    BEGINS " & " ENDS " & " SAME AND HOW_LONG},
-	.compute = compute_from_to,
 	.needs = CALENDAR_SIGN_CLOCK,
 	.others = true,
-	.kind = QUANTITY_DURATION,
-	.reading = "the time from the one to the other"},
+	.gives = {NULL, "the time from the one to the other", QUANTITY_DURATION, .compute = compute_from_to}},
     {.words =
 	    "work|works|worked|working|sleep|slept|asleep|study|studied|drive|drove|shift|workday|job|overnight|bed|clock|clocked|woke"
 	    "|wake|up|punched|next|tomorrow|following",
@@ -377,10 +373,9 @@ static const struct row rows[] = {
 	       "? & " BREAK AND TOTAL " " WORK "?",
 	    BEGINS " & " ENDS " " NEXT AND TOTAL, BEGINS " & " ENDS " " NEXT " & " SAME AND TOTAL,
 	    TOTAL " " FROM_TO " " NEXT, IF " (" THING ")? " FROM_TO " " NEXT AND TOTAL},
-	.compute = compute_overnight,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_DURATION,
-	.reading = "the time from the one to the other, less breaks"},
+	.gives = {NULL, "the time from the one to the other, less breaks", QUANTITY_DURATION,
+	    .compute = compute_overnight}},
     {.words = "what|when|time|after|from|past|plus|add",
 	.shapes = {"what time (is / was / will) (it / that)? be? {C span} (after / from / past / later than) {A hour}",
 	    "(what is / what time is / when is / calculate)? {C span} (after / from / past) {A clock}",
@@ -389,11 +384,8 @@ static const struct row rows[] = {
 	    IF " " ITS " {A hour} (now)?" AND
 	       "what time (will it be / is it) (in {C span} / {C span} (later / from now))",
 	    BEGINS AND LAST AND ASK_END},
-	.value = "1",
-	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{C} after {A}"},
+	.gives = {"1", "{C} after {A}", QUANTITY_CLOCK, .compute = compute_moved}},
     {.words = "what|when|before|prior|minus|subtract",
 	.shapes = {"what time (is / was / will) (it / that)? be? {C span} (before / prior to / earlier than) {A hour}",
 	    "(what is / what time is / when is / calculate)? {C span} (before / prior to) {A clock}",
@@ -402,11 +394,8 @@ static const struct row rows[] = {
 	    WHEN
 	    " " AUX " " THING " " NEED
 	    " (leave / start / go / set off / head out) to (be there / arrive / get there) (by / at) {A hour} (if / when)? " LAST},
-	.value = "0 - 1",
-	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{C} before {A}"},
+	.gives = {"0 - 1", "{C} before {A}", QUANTITY_CLOCK, .compute = compute_moved}},
     {.words = "utc|gmt",
 	.shapes = {"(what is / what time is / what 's / convert / calculate)? " ZONED
 		   " (in / to / as / at)? (what)? {Y zone}",
@@ -416,61 +405,42 @@ static const struct row rows[] = {
 	    IT_P AND TIME_IS " in {Q place} {P place} " ON_ZONE " {X zone} and? {Q place} " ON_ZONE " {Y zone}",
 	    IT_P AND TIME_Q AND "{P place} " ON_ZONE " {X zone}" AND "{Q place} " ON_ZONE " {Y zone}",
 	    IF " " ITS " {A hour} in {P place} {X zone}" AND TIME_IS " in {Q place} {Y zone}"},
-	.compute = compute_zone,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{A} {X} in {Y}"},
+	.gives = {NULL, "{A} {X} in {Y}", QUANTITY_CLOCK, .compute = compute_zone}},
     {.words = "ahead|behind|later|earlier",
 	.shapes = {SHIFTED(AHEAD_OF, BEHIND_OF, "(ahead / ahead of " US " / later)"),
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} ahead"},
-	.value = "1",
-	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{A}, and {C} ahead"},
+	.gives = {"1", "{A}, and {C} ahead", QUANTITY_CLOCK, .compute = compute_moved}},
     {.words = "behind|ahead|later|earlier",
 	.shapes = {SHIFTED(BEHIND_OF, AHEAD_OF, "(behind / behind of? " US " / earlier)"),
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} behind"},
-	.value = "0 - 1",
-	.compute = compute_moved,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{A}, and {C} behind"},
+	.gives = {"0 - 1", "{A}, and {C} behind", QUANTITY_CLOCK, .compute = compute_moved}},
     {.words = "plus|add|and|sum|total|together",
 	.shapes =
 	    {"(what is / how (long / much) is / how many {U unit} is / calculate)? {C span} plus {D span} (plus {E span})? (plus {F span})?"
 	     " (in {U unit})?",
 		"(add / sum) {C span} (and / to / plus) {D span} (and {E span})?"},
-	.value = "1",
-	.compute = compute_durations,
 	.needs = CALENDAR_SIGN_UNIT,
-	.kind = QUANTITY_DURATION,
-	.reading = "{C} and {D}"},
+	.gives = {"1", "{C} and {D}", QUANTITY_DURATION, .compute = compute_durations}},
     {.words = "minus|subtract",
 	.shapes = {"(what is / how long is / calculate)? {C span} minus {D span}"},
-	.value = "0 - 1",
-	.compute = compute_durations,
 	.needs = CALENDAR_SIGN_UNIT,
-	.kind = QUANTITY_DURATION,
-	.reading = "{C} less {D}"},
+	.gives = {"0 - 1", "{C} less {D}", QUANTITY_DURATION, .compute = compute_durations}},
     {.words = "and",
 	.shapes =
 	    {"(what is / convert / how (long / much) is / calculate)? {C span} (in / to / into / as) {U unit} and {V unit}",
 		"how many {U unit} and {V unit} (is / are)? (there)? (in)? {C span} (long)?",
 		"{C span} (is / equals) how many {U unit} and {V unit}"},
-	.value = "1",
-	.compute = compute_parts,
 	.needs = CALENDAR_SIGN_UNIT,
-	.kind = QUANTITY_DURATION,
-	.reading = "{C} in parts"},
+	.gives = {"1", "{C} in parts", QUANTITY_DURATION, .compute = compute_parts}},
     {.words = "hour|hours|military|h",
 	.shapes = {FORMAT("{N number} (hour / hours / h) / military")},
-	.compute = compute_format,
 	.needs = CALENDAR_SIGN_CLOCK,
-	.kind = QUANTITY_CLOCK,
-	.reading = "{A} in the other notation"},
+	.gives = {NULL, "{A} in the other notation", QUANTITY_CLOCK, .compute = compute_format}},
 };
 
 const struct row_table rows_clock = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -46,29 +46,21 @@ static const struct row rows[] = {
 	    "(what / how much) (would / does / will) " WHOLE_OF "(be / equal / come to / make)",
 	    "{P percent} of @the? {A thing} ~? are ~ how many (are that / is that)?",
 	    "(out of / of) {A thing} ~? {P percent} are ~ how many (is that / are that)?"},
-	.value = "A * P / 100",
 	.parts = 'A',
-	.like = 'A',
-	.reading = "{P} of {A}"},
+	.gives = {"A * P / 100", "{P} of {A}", .like = 'A'}},
     {.words =
 	    "half|third|thirds|quarter|quarters|fourth|fourths|fifth|fifths|sixth|sixths|eighth|eighths|tenth|tenths|of",
 	.shapes = {"@what? (a / one / the)? {F fraction} of @the? {A thing} @np? @that?",
 	    "@what? {F fraction} @the? {A thing} @that?",
 	    "(what / how much) (would / does / will) (a / one / the)? {F fraction} of {A thing} (be / equal / come to)"},
-	.value = "A * F",
 	.parts = 'A',
-	.like = 'A',
-	.reading = "{F} of {A}"},
+	.gives = {"A * F", "{F} of {A}", .like = 'A'}},
     {.words = "double|twice|triple",
 	.shapes = {"@what? (double / twice) @the? {A thing} (of ~ ~?)? @that?"},
-	.value = "A * 2",
-	.like = 'A',
-	.reading = "twice {A}"},
+	.gives = {"A * 2", "twice {A}", .like = 'A'}},
     {.words = "triple",
 	.shapes = {"@what? triple @the? {A thing} (of ~ ~?)? @that?"},
-	.value = "A * 3",
-	.like = 'A',
-	.reading = "three times {A}"},
+	.gives = {"A * 3", "three times {A}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@what? {A thing} as (a / the)? percent+ (of / out of) {B thing} @that?",
 	    "{A thing} @is (what / how many / how much) percent+ (of / out of) {B thing}",
@@ -85,18 +77,14 @@ static const struct row rows[] = {
 	    IN_PERCENT " (if / when) " GOT
 		       " {A thing} @np? (of / out of / right out of / correct out of) @the? {B thing} @np?"},
 	.when = "B > 0",
-	.value = "A / B * 100",
-	.kind = QUANTITY_PERCENT,
 	.alike = true,
-	.reading = "{A} as a percentage of {B}"},
+	.gives = {"A / B * 100", "{A} as a percentage of {B}", QUANTITY_PERCENT}},
     {.words = "percent",
 	.shapes = {"@what? {F fraction} " IN_PERCENT, GOT " {F fraction} ((on / in / for) @np)? @what? " IN_PERCENT,
 	    GOT " {F fraction} ((on / in / for) @np)? " PERCENT_ASK " (is that / is it)?",
 	    "(convert / turn / write / express) {F fraction} (as / to / into / in) (a / an)? percent+",
 	    "{F fraction} @is (what / how many) percent+"},
-	.value = "F * 100",
-	.kind = QUANTITY_PERCENT,
-	.reading = "{F} as a percentage"},
+	.gives = {"F * 100", "{F} as a percentage", QUANTITY_PERCENT}},
     /* Back to the whole. */
     {.words = "percent",
 	.shapes = {"@what? {A thing} @is {P percent} of what (number / amount / total / value)?",
@@ -108,9 +96,7 @@ static const struct row rows[] = {
 	    " / 100 percent)",
 	    "if {A thing} @is {P percent} (of @np)? what is (@the? (number / total / whole / full amount) / it / 100 percent)"},
 	.when = "P > 0",
-	.value = "A / P * 100",
-	.like = 'A',
-	.reading = "what {A} is {P} of"},
+	.gives = {"A / P * 100", "what {A} is {P} of", .like = 'A'}},
     /* Up and down by a share. */
     {.words = "percent",
 	.shapes = {"@what? " UP " @the? {A thing} by {P percent} @that?",
@@ -122,10 +108,8 @@ static const struct row rows[] = {
 	    "@np (@is / costs / pays / of) {A thing} (a / each / per)? (year / month / week / hour)? & (it / if it / if @np / i / it 'll / @np)? (will / would)? (" UP
 	    " (by)? / get / gets / got / receive / received / with / after / is getting / am getting)? {P percent} (raise / increase / pay rise / hike / more)? & (what @is"
 	    " @the? (new / next / current)? ~ (now / then)? / what @is it (now)? / @pay / how much @is (it / that / @np) (now / then)? / new ~)"},
-	.value = "A + A * P / 100",
 	.parts = 'A',
-	.like = 'A',
-	.reading = "{A} and {P} more"},
+	.gives = {"A + A * P / 100", "{A} and {P} more", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@what? " DOWN " @the? {A thing} by {P percent} @that?",
 	    "@what? {A thing} " DOWN " by {P percent} @that?",
@@ -138,10 +122,8 @@ static const struct row rows[] = {
 	    " (by)? / (get / gets / got) (a / an)? / (with / after) (a / an)? / (a / an)) {P percent} (cut / pay cut / decrease / drop)? & (what @is"
 	    " @the? (new / next / current)? ~ (now / then)? / what @is it (now)? / how much @is (it / that / @np) (left / now / then)? / new ~)"},
 	.when = "P <= 100",
-	.value = "A - A * P / 100",
 	.parts = 'A',
-	.like = 'A',
-	.reading = "{A} less {P}"},
+	.gives = {"A - A * P / 100", "{A} less {P}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"(@what @is?)? (@np / @the? {A thing})? (@is {A thing})? & " UP
 		   " (by)? {P percent} (and / and then / followed by)? &" DOWN
@@ -152,17 +134,13 @@ static const struct row rows[] = {
 	    " (by)? {P percent} (and / and it / it / in (jan / feb / may / june) / the next ~)? (and)? " DOWN
 	    " (by)? {Q percent} (what @is (it / @np) (now)? / @that / @pay / what is the (new / final) ~ / final ~ / new ~)"},
 	.when = "A > 0",
-	.value = "(A + A * P / 100) * (1 - Q / 100)",
-	.like = 'A',
-	.reading = "{A}, up {P}, then down {Q}"},
+	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, up {P}, then down {Q}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@np @is {A thing} (it / and / and it)? " DOWN
 		   " (by)? {Q percent} (and / and it / it / the next ~)? (and)? " UP
 		   " (by)? {P percent} (what @is (it / @np) (now)? / @that / @pay / what is the (new / final) ~ / final ~ / new ~)",
 	    "{Q percent} (decrease / drop) (and / followed by / and then)? (a / an)? {P percent} (increase / rise) (on / of / from) {A thing} @that?"},
-	.value = "(A + A * P / 100) * (1 - Q / 100)",
-	.like = 'A',
-	.reading = "{A}, down {Q}, then up {P}"},
+	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, down {Q}, then up {P}", .like = 'A'}},
     /* From one amount to another. */
     {.words = "percent",
 	.shapes = {"@what? (@the)? percent+ (increase / gain / growth / rise / raise) (@is)? (from / if (i / it / @np) (go / goes / went) from) {A thing} to"
@@ -179,79 +157,60 @@ static const struct row rows[] = {
 	    PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},
 	.when = "B > A; A > 0",
-	.value = "(B - A) / A * 100",
-	.kind = QUANTITY_PERCENT,
 	.alike = true,
-	.reading = "the increase from {A} to {B}"},
+	.gives = {"(B - A) / A * 100", "the increase from {A} to {B}", QUANTITY_PERCENT}},
     {.words = "percent",
-	.shapes = {"@what? (@the)? percent+ (decrease / drop / loss / reduction / decline / fall) (@is)? (from / if (i / it / @np) (go / goes / went) from)"
-		   " {A thing} to {B thing} @that?",
-	    "(@np)? (" DOWN
-	    " / went / goes / go / moved / changed)? (down)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
-	    " (decrease / loss / drop / less / down / lower / reduction / decline / off) (is that / is it)? / (what is the)? percent+ (decrease / drop / loss"
-	    " / reduction) / " PERCENT_ASK
-	    " (did (it / i / we / @np) (lose / drop / fall / decrease / go down / shrink / save)) / how much (did (it / @np)"
-	    " (drop / fall / go down)) in percent+)",
-	    "(@np)? " DOWN " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " ((is / was) (that / it / this))?",
-	    PERCENT_ASK " (less / lower / smaller / cheaper) @is? {B thing} than {A thing}",
-	    "{B thing} @is " PERCENT_ASK " (less / lower / smaller / cheaper) than {A thing}"},
+	.shapes =
+	    {"@what? (@the)? percent+ (decrease / drop / loss / reduction / decline / fall) (@is)? (from / if (i / it / @np) (go / goes / went) from)"
+	     " {A thing} to {B thing} @that?",
+		"(@np)? (" DOWN
+		" / went / goes / go / moved / changed)? (down)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
+		" (decrease / loss / drop / less / down / lower / reduction / decline / off) (is that / is it)? / (what is the)? percent+ (decrease / drop / loss"
+		" / reduction) / " PERCENT_ASK
+		" (did (it / i / we / @np) (lose / drop / fall / decrease / go down / shrink / save)) / how much (did (it / @np)"
+		" (drop / fall / go down)) in percent+)",
+		"(@np)? " DOWN " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK
+		" ((is / was) (that / it / this))?",
+		PERCENT_ASK " (less / lower / smaller / cheaper) @is? {B thing} than {A thing}",
+		"{B thing} @is " PERCENT_ASK " (less / lower / smaller / cheaper) than {A thing}"},
 	.when = "B < A; A > 0",
-	.value = "(A - B) / A * 100",
-	.kind = QUANTITY_PERCENT,
 	.alike = true,
-	.reading = "the decrease from {A} to {B}"},
+	.gives = {"(A - B) / A * 100", "the decrease from {A} to {B}", QUANTITY_PERCENT}},
     {.words = "percent",
 	.shapes = {"@what? (@the)? percent+ change (@is)? (from / between)? {A thing} (to / and) {B thing} @that?",
 	    "(@np)? (went / goes / go / moved / changed)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
 	    " change (is that / is it)? / (what is the)? percent+ change / " PERCENT_ASK " is that / " PERCENT_ASK
 	    " did (it / @np) change)"},
 	.when = "A > 0",
-	.value = "(B - A) / A * 100",
-	.compute = compute_change,
-	.kind = QUANTITY_PERCENT,
 	.alike = true,
-	.reading = "the change from {A} to {B}"},
+	.gives = {"(B - A) / A * 100", "the change from {A} to {B}", QUANTITY_PERCENT, .compute = compute_change}},
     {.words = "percent",
 	.shapes = {"@what? (@the)? percent+ difference (between) {A thing} and {B thing} @that?"},
 	.unsure = "a difference in percent may be of either amount, or of their mean"},
     {.words = "percent",
 	.shapes = {"@what? {P percent} of {A thing} plus {Q percent} of {B thing} @that?"},
-	.value = "A * P / 100 + B * Q / 100",
-	.like = 'A',
-	.reading = "{P} of {A} plus {Q} of {B}"},
+	.gives = {"A * P / 100 + B * Q / 100", "{P} of {A} plus {Q} of {B}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@what? {P percent} of {A thing} minus {Q percent} of {B thing} @that?"},
-	.value = "A * P / 100 - B * Q / 100",
-	.like = 'A',
-	.reading = "{P} of {A} minus {Q} of {B}"},
+	.gives = {"A * P / 100 - B * Q / 100", "{P} of {A} minus {Q} of {B}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {START " " IT "? " UP " (by)? {P percent} and? " IT "? " DOWN " (by)? {Q percent} " NOW},
-	.value = "(A + A * P / 100) * (1 - Q / 100)",
-	.like = 'A',
-	.reading = "{A}, up {P}, then down {Q}"},
+	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, up {P}, then down {Q}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {START " " IT "? " DOWN " (by)? {Q percent} and? " IT "? " UP " (by)? {P percent} " NOW},
-	.value = "(A + A * P / 100) * (1 - Q / 100)",
-	.like = 'A',
-	.reading = "{A}, down {Q}, then up {P}"},
+	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, down {Q}, then up {P}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {START " " IT "? " UP " (by)? {P percent} and? (" IT "? " UP
 			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
-	.value = "(A + A * P / 100) * (1 + Q / 100)",
-	.like = 'A',
-	.reading = "{A}, up {P}, then up {Q}"},
+	.gives = {"(A + A * P / 100) * (1 + Q / 100)", "{A}, up {P}, then up {Q}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {START " " IT "? " DOWN " (by)? {P percent} and? (" IT "? " DOWN
 			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
-	.value = "(A - A * P / 100) * (1 - Q / 100)",
-	.like = 'A',
-	.reading = "{A}, down {P}, then down {Q}"},
+	.gives = {"(A - A * P / 100) * (1 - Q / 100)", "{A}, down {P}, then down {Q}", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@what? {P percent} of {Q percent} of {A thing} @that?"},
-	.value = "A * P / 100 * Q / 100",
 	.parts = 'A',
-	.like = 'A',
-	.reading = "{P} of {Q} of {A}"},
+	.gives = {"A * P / 100 * Q / 100", "{P} of {Q} of {A}", .like = 'A'}},
 };
 
 const struct row_table rows_percent = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -23,8 +23,12 @@
 		    "? how (long / many " several \
 		    ") (does it take / would it take / will it take / for / do / would / will) {C count} " AGENTS \
 		    "? " NEEDS "? " JOB "?"}, \
-		.value = "A * B / C", .kind = QUANTITY_MEASURE, .unit = several, \
-		.reading = "what {A} do in {B} " several ", done by {C}" \
+		.gives = { \
+			"A * B / C", \
+			"what {A} do in {B} " several ", done by {C}", \
+			QUANTITY_MEASURE, \
+			.unit = several \
+		} \
 	}
 
 static const struct row rows[] = {

@@ -48,24 +48,30 @@ text_of(const struct tokens *tokens, unsigned from, unsigned count)
 }
 
 static unsigned
-take_number(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+keep(struct operand *operand, enum quantity_kind kind, struct rational value, struct span text)
 {
-	const struct token *number = number_at(tokens, at);
 
-	(void)policy;
-	if (number == NULL || number->currency != NULL || number->percent ||
-	    (number->fraction && !isdigit((unsigned char)number->text.at[0])))
-		return 0;
-	operand->kind = QUANTITY_NUMBER;
-	operand->value = number->value;
-	operand->text = number->text;
+	operand->kind = kind;
+	operand->value = value;
+	operand->text = text;
 	return 1;
 }
 
 static unsigned
-take_count(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_number(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_number(policy, tokens, at, operand);
+	const struct token *number = number_at(tokens, at);
+
+	if (number == NULL || number->currency != NULL || number->percent ||
+	    (number->fraction && !isdigit((unsigned char)number->text.at[0])))
+		return 0;
+	return keep(operand, QUANTITY_NUMBER, number->value, number->text);
+}
+
+static unsigned
+take_count(const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_number(tokens, at, operand);
 	struct span text = operand->text;
 
 	/* Nobody counts "10.00". */
@@ -78,12 +84,11 @@ take_count(const struct policy *policy, const struct tokens *tokens, unsigned at
 }
 
 static unsigned
-take_percent(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_percent(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	const struct token *number = number_at(tokens, at);
 	unsigned n;
 
-	(void)policy;
 	if (number == NULL || number->currency != NULL || number->fraction)
 		return 0;
 	n = number->percent ? 1 : strcmp(word_at(tokens, at + 1), "percent") == 0 ? 2 : 0;
@@ -97,14 +102,13 @@ take_percent(const struct policy *policy, const struct tokens *tokens, unsigned 
 
 /* With its currency: "$5", "5 euros", "usd 5". */
 static unsigned
-take_cash(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_cash(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	bool before = at < tokens->count && tokens->list[at].kind == TOKEN_WORD;
+	bool before = tokens->list[at].kind == TOKEN_WORD;
 	const char *unit = before ? currency_of_word(tokens->list[at].word) : NULL;
 	const struct token *number = number_at(tokens, at + (unit != NULL));
 	unsigned n = unit != NULL ? 2 : 1;
 
-	(void)policy;
 	if (number == NULL || number->percent || (before && unit == NULL))
 		return 0;
 	if (unit == NULL && (unit = currency_of_word(word_at(tokens, at + 1))) != NULL) {
@@ -125,25 +129,25 @@ take_cash(const struct policy *policy, const struct tokens *tokens, unsigned at,
 }
 
 static unsigned
-take_money(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_money(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_cash(policy, tokens, at, operand);
+	unsigned n = take_cash(tokens, at, operand);
 
 	if (n > 0)
 		return n;
-	n = take_number(policy, tokens, at, operand);
+	n = take_number(tokens, at, operand);
 	operand->kind = QUANTITY_MONEY;
 	return n;
 }
 
 /* With its currency, or written as prices are: "3.20". */
 static unsigned
-take_price(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_price(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_cash(policy, tokens, at, operand);
+	unsigned n = take_cash(tokens, at, operand);
 	struct span text;
 
-	if (n > 0 || take_number(policy, tokens, at, operand) == 0)
+	if (n > 0 || take_number(tokens, at, operand) == 0)
 		return n;
 	text = operand->text;
 	operand->kind = QUANTITY_MONEY;
@@ -152,15 +156,15 @@ take_price(const struct policy *policy, const struct tokens *tokens, unsigned at
 
 /* Money, a number, or a number in a unit that the result has, too. */
 static unsigned
-take_thing(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_thing(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_cash(policy, tokens, at, operand);
+	unsigned n = take_cash(tokens, at, operand);
 
 	if (n > 0)
 		return n;
-	n = take_number(policy, tokens, at, operand);
+	n = take_number(tokens, at, operand);
 	if (n == 0 || at + 1 >= tokens->count || tokens->list[at + 1].kind != TOKEN_WORD ||
-	    !unit_is_name(policy, tokens->list[at + 1].word) ||
+	    !unit_is_name(tokens->policy, tokens->list[at + 1].word) ||
 	    (at + 2 < tokens->count && strcmp(word_at(tokens, at + 1), "in") == 0))
 		return n;
 	operand->kind = QUANTITY_MEASURE;
@@ -170,40 +174,32 @@ take_thing(const struct policy *policy, const struct tokens *tokens, unsigned at
 }
 
 static unsigned
-take_fraction(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_fraction(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	const struct token *number = number_at(tokens, at);
 
-	(void)policy;
 	if (number == NULL || !number->fraction || number->currency != NULL || number->percent)
 		return 0;
-	operand->kind = QUANTITY_NUMBER;
-	operand->value = number->value;
-	operand->text = number->text;
-	return 1;
+	return keep(operand, QUANTITY_NUMBER, number->value, number->text);
 }
 
 static unsigned
-take_letter(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_letter(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 
-	(void)policy;
-	if (at >= tokens->count || tokens->list[at].kind != TOKEN_WORD || tokens->list[at].text.len != 1)
+	if (tokens->list[at].kind != TOKEN_WORD || tokens->list[at].text.len != 1)
 		return 0;
-	operand->text = tokens->list[at].text;
-	operand->value = rational_of(tokens->list[at].word[0]);
-	return 1;
+	return keep(operand, QUANTITY_NUMBER, rational_of(tokens->list[at].word[0]), tokens->list[at].text);
 }
 
 static unsigned
-take_equation(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_equation(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	const struct token *token = &tokens->list[at];
 	const char *letter;
 	char found;
 
-	(void)policy;
-	if (at >= tokens->count || token->kind != TOKEN_OTHER || strcmp(token->word, "equation") != 0 ||
+	if (token->kind != TOKEN_OTHER || strcmp(token->word, "equation") != 0 ||
 	    !equation_solve(token->text, &found, &operand->value))
 		return 0;
 	letter = token->text.at;
@@ -217,49 +213,40 @@ take_equation(const struct policy *policy, const struct tokens *tokens, unsigned
 
 /* "90" and "90%": of a grade they are the same. */
 static unsigned
-take_score(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_score(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_percent(policy, tokens, at, operand);
+	unsigned n = take_percent(tokens, at, operand);
 
-	return n > 0 ? n : take_number(policy, tokens, at, operand);
+	return n > 0 ? n : take_number(tokens, at, operand);
 }
 
 static unsigned
-take_value(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_value(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	unsigned n = take_number(policy, tokens, at, operand);
+	unsigned n = take_number(tokens, at, operand);
 
-	return n > 0 ? n : take_fraction(policy, tokens, at, operand);
+	return n > 0 ? n : take_fraction(tokens, at, operand);
 }
 
 static unsigned
-take_currency(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_currency(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
-	const char *unit =
-	    at < tokens->count && tokens->list[at].kind == TOKEN_WORD ? currency_of_word(tokens->list[at].word) : NULL;
+	const char *unit = tokens->list[at].kind == TOKEN_WORD ? currency_of_word(tokens->list[at].word) : NULL;
 
-	(void)policy;
 	if (unit == NULL)
 		return 0;
-	operand->kind = QUANTITY_NUMBER;
-	operand->value = rational_of(0);
 	operand->unit = span_of(unit);
-	operand->text = tokens->list[at].text;
-	return 1;
+	return keep(operand, QUANTITY_NUMBER, rational_of(0), tokens->list[at].text);
 }
 
 /* A name: any one word. Whoever computes compares names. */
 static unsigned
-take_name(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_name(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 
-	(void)policy;
-	if (at >= tokens->count || tokens->list[at].kind != TOKEN_WORD)
+	if (tokens->list[at].kind != TOKEN_WORD)
 		return 0;
-	operand->kind = QUANTITY_NUMBER;
-	operand->value = rational_of(0);
-	operand->text = tokens->list[at].text;
-	return 1;
+	return keep(operand, QUANTITY_NUMBER, rational_of(0), tokens->list[at].text);
 }
 
 enum chain_sign { CHAIN_NONE, CHAIN_PLUS, CHAIN_MINUS, CHAIN_TIMES, CHAIN_OVER };
@@ -293,10 +280,10 @@ sign_at(const struct tokens *tokens, unsigned at, unsigned *words, bool *in_word
  * computed in order by some, and by rank by others.
  */
 static unsigned
-take_chain(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+take_chain(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	struct operand next = {.bound = true};
-	unsigned n = take_value(policy, tokens, at, &next), words, more;
+	unsigned n = take_value(tokens, at, &next), words, more;
 	struct rational sum = rational_of(0), product = next.value;
 	bool in_words = false, sums = false, products = false, minus = false;
 	enum chain_sign sign;
@@ -304,7 +291,7 @@ take_chain(const struct policy *policy, const struct tokens *tokens, unsigned at
 	if (n == 0)
 		return 0;
 	while ((sign = sign_at(tokens, at + n, &words, &in_words)) != CHAIN_NONE &&
-	    (more = take_value(policy, tokens, at + n + words, &next)) > 0) {
+	    (more = take_value(tokens, at + n + words, &next)) > 0) {
 		n += words + more;
 		sums |= sign <= CHAIN_MINUS;
 		products |= sign > CHAIN_MINUS;

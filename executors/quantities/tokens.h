@@ -13,6 +13,7 @@
 #include "routes/text/rational.h"
 
 struct gloss;
+struct policy;
 
 #define TOKENS_MAX     72
 #define TOKEN_WORD_MAX 20
@@ -36,7 +37,8 @@ struct token {
 };
 
 struct tokens {
-	const struct gloss *gloss; /* that they are of; NULL: of the prompt itself */
+	const struct policy *policy; /* whose units they have; set where slots take them (row.h) */
+	const struct gloss *gloss;   /* that they are of; NULL: of the prompt itself */
 	struct token list[TOKENS_MAX];
 	unsigned count;
 	unsigned numbers; /* tokens with digits or number words */
