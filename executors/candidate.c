@@ -222,8 +222,7 @@ is_stump(struct span draft, struct span text)
 	size_t at = 0, i = 0;
 
 	draft = span_strip(draft);
-	while (text.len > 0 && strchr(" .\n", text.at[text.len - 1]) != NULL)
-		text.len--;
+	text.len = span_back(text, text.len, " .\n");
 	while (i < text.len && at < draft.len && !cpu_spend(1)) {
 		if (isspace((unsigned char)text.at[i])) {
 			i++;
@@ -250,7 +249,7 @@ last_word(struct span text)
 		end--;
 	for (from = end; from > 0 && glyph_is_word_byte(text.at[from - 1]) && !cpu_spend(1);)
 		from--;
-	return (struct span){text.at + from, end - from};
+	return span_between(text, from, end);
 }
 
 static bool

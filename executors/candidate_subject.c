@@ -77,7 +77,7 @@ read_word(struct stems *stems, struct span text, size_t from, const char *langua
 			hash = add_point(hash, glyph_small(glyph.point));
 		at += glyph.len;
 	}
-	struct span word = {text.at + from, at - from};
+	struct span word = span_between(text, from, at);
 
 	if (number || (glyphs >= WORD_LEAST && !language_has_function_word(language, word)))
 		stems_add(stems, hash);

@@ -5,7 +5,6 @@
 #include "executors/executors.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 #include "executors/arithmetic/arithmetic.h"
 #include "executors/arithmetic/conversion.h"

@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "executors/flow_inside.h"
 #include "policies/task.h"

@@ -27,7 +27,7 @@ form_unfenced(struct span text, size_t *fences)
 	}
 	if (*fences != 2 || first.kind != LINE_FENCE || line_at(text, last).next != text.len)
 		return text;
-	return span_strip((struct span){text.at + first.next, last - first.next});
+	return span_strip(span_between(text, first.next, last));
 }
 
 bool
@@ -49,10 +49,8 @@ form_is_json(struct span text)
 static bool
 is_divider(struct span row)
 {
-	size_t marks = 0;
+	size_t marks = span_past(row, 0, "|-: +=\t");
 
-	while (marks < row.len && strchr("|-: +=\t", row.at[marks]) != NULL && row.at[marks] != '\0')
-		marks++;
 	(void)cpu_spend(marks);
 	return marks == row.len && row.len >= 3 && memchr(row.at, '-', row.len) != NULL;
 }

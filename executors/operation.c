@@ -2,7 +2,6 @@
  * Operations: what they may cost, and how they are started.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "executors/cost.h"
 #include "executors/executor.h"

@@ -6,10 +6,8 @@
  */
 #include "executors/skeleton.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 static flow_step ask_program, run_program, mend_program, compare;
 

@@ -66,32 +66,115 @@ span_stands(struct span s, size_t at, const char *what)
 	return at <= s.len && s.len - at >= n && memcmp(s.at + at, what, n) == 0;
 }
 
-/* The span without spaces and tabs at both ends. */
+/* The byte at an offset; NUL at the end and beyond. */
+static inline unsigned char
+span_byte(struct span s, size_t at)
+{
+
+	return at < s.len ? (unsigned char)s.at[at] : '\0';
+}
+
+/* What stands from an offset on, and between two. */
+static inline struct span
+span_from(struct span s, size_t at)
+{
+
+	return (struct span){s.at + at, s.len - at};
+}
+
+static inline struct span
+span_between(struct span s, size_t from, size_t to)
+{
+
+	return (struct span){s.at + from, to - from};
+}
+
+/* Whether it is a digit, or a letter, of ASCII: without a look at the locale, which costs more than all the rest. */
+static inline bool
+span_digit(struct span s, size_t at)
+{
+
+	return (unsigned)span_byte(s, at) - '0' < 10;
+}
+
+static inline bool
+span_letter(struct span s, size_t at)
+{
+
+	return (span_byte(s, at) | 0x20U) - 'a' < 26;
+}
+
+/* Where the digits, or the letters, that begin at an offset end. */
+static inline size_t
+span_past_digits(struct span s, size_t at)
+{
+
+	while (span_digit(s, at))
+		at++;
+	return at;
+}
+
+static inline size_t
+span_past_letters(struct span s, size_t at)
+{
+
+	while (span_letter(s, at))
+		at++;
+	return at;
+}
+
+/* Where the letters that end at an offset begin. */
+static inline size_t
+span_back_letters(struct span s, size_t at)
+{
+
+	while (at > 0 && span_letter(s, at - 1))
+		at--;
+	return at;
+}
+
+/* Where a run of certain bytes that begins at an offset ends, or one that ends there begins. NUL is in no run. */
+static inline size_t
+span_past(struct span s, size_t at, const char *bytes)
+{
+
+	while (at < s.len && s.at[at] != '\0' && strchr(bytes, s.at[at]) != NULL)
+		at++;
+	return at;
+}
+
+static inline size_t
+span_back(struct span s, size_t at, const char *bytes)
+{
+
+	while (at > 0 && s.at[at - 1] != '\0' && strchr(bytes, s.at[at - 1]) != NULL)
+		at--;
+	return at;
+}
+
+/* The span without any of these bytes at both ends. */
+static inline struct span
+span_strip_of(struct span s, const char *bytes)
+{
+	size_t from = span_past(s, 0, bytes), to = span_back(s, s.len, bytes);
+
+	return span_between(s, from, to > from ? to : from);
+}
+
+/* Without spaces and tabs at both ends. */
 static inline struct span
 span_trim(struct span s)
 {
 
-	while (s.len > 0 && (s.at[0] == ' ' || s.at[0] == '\t')) {
-		s.at++;
-		s.len--;
-	}
-	while (s.len > 0 && (s.at[s.len - 1] == ' ' || s.at[s.len - 1] == '\t'))
-		s.len--;
-	return s;
+	return span_strip_of(s, " \t");
 }
 
-/* The span without white space of any kind at both ends, line breaks included. */
+/* Without white space of any kind at both ends, line breaks included. */
 static inline struct span
 span_strip(struct span s)
 {
 
-	while (s.len > 0 && isspace((unsigned char)s.at[0])) {
-		s.at++;
-		s.len--;
-	}
-	while (s.len > 0 && isspace((unsigned char)s.at[s.len - 1]))
-		s.len--;
-	return s;
+	return span_strip_of(s, " \t\n\v\f\r");
 }
 
 /*

@@ -3,8 +3,6 @@
  */
 #include "routes/arms.h"
 
-#include <string.h>
-
 struct sip {
 	uint64_t v0, v1, v2, v3;
 	uint64_t pending; /* bytes that do not make up a word yet */

@@ -3,7 +3,6 @@
  */
 #include "routes/expression.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 
 #define SAYING_MAX 31 /* two bare numbers up to here with a stroke between may be a date or a saying */
@@ -55,7 +54,7 @@ static bool
 ends_word(struct span s, size_t at)
 {
 
-	return at >= s.len || !isalpha((unsigned char)s.at[at]);
+	return !span_letter(s, at);
 }
 
 static bool
@@ -96,8 +95,7 @@ number_length(struct span s)
 	size_t n = 0;
 
 	while (n < s.len &&
-	    (isdigit((unsigned char)s.at[n]) ||
-		((s.at[n] == '.' || s.at[n] == ',') && n + 1 < s.len && isdigit((unsigned char)s.at[n + 1]))))
+	    (isdigit((unsigned char)s.at[n]) || ((s.at[n] == '.' || s.at[n] == ',') && span_digit(s, n + 1))))
 		n++;
 	return n;
 }

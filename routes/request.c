@@ -4,7 +4,6 @@
 #include "routes/request.h"
 
 #include <assert.h>
-#include <string.h>
 
 VOCABULARY_NAMES(turn_direct, EACH_TURN_DIRECT, TURN_DIRECT_COUNT);
 

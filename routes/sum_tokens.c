@@ -4,6 +4,7 @@
 #include "routes/sum_tokens.h"
 
 #include "policies/cpu.h"
+#include "routes/text/number_words.h"
 
 const struct sum_token sum_token_end = {.kind = SUM_TOKEN_MARK, .mark = '.'};
 
@@ -25,18 +26,11 @@ is_plain_letter(char c)
 	return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
-static char
-byte_at(struct span text, size_t at)
-{
-
-	return at < text.len ? text.at[at] : '\0';
-}
-
 /* Bytes of the letter at an offset, 0 where there is none: c2 and e2 lead signs, not letters of these languages. */
 static size_t
 letter_length(struct span text, size_t at)
 {
-	unsigned char c = (unsigned char)byte_at(text, at);
+	unsigned char c = (unsigned char)span_byte(text, at);
 
 	if (is_plain_letter((char)c))
 		return 1;
@@ -66,12 +60,11 @@ add_token(struct sum_tokens *tokens, enum sum_token_kind kind, struct span text)
 static bool
 numbers_item(struct span text, size_t from, size_t to)
 {
-	char mark = byte_at(text, to), next = byte_at(text, to + 1);
+	unsigned char mark = span_byte(text, to), next = span_byte(text, to + 1);
 
 	if (to - from > 2 || (mark != '.' && mark != ')') || next != ' ')
 		return false;
-	while (from > 0 && text.at[from - 1] == ' ')
-		from--;
+	from = span_back(text, from, " ");
 	return from == 0 || text.at[from - 1] == '\n';
 }
 
@@ -80,7 +73,7 @@ digits_end(struct span text, size_t at)
 {
 
 	while (at < text.len && !cpu_spend(1) &&
-	    (is_digit(text.at[at]) || (memchr(".,:/", text.at[at], 4) != NULL && is_digit(byte_at(text, at + 1)))))
+	    (is_digit(text.at[at]) || (memchr(".,:/", text.at[at], 4) != NULL && span_digit(text, at + 1))))
 		at++;
 	return at;
 }
@@ -90,7 +83,7 @@ static bool
 has_currency(struct span text, size_t from, size_t to)
 {
 	static const char *const signs[] = {"$", "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5", "\xe2\x82\xb9"};
-	size_t space = byte_at(text, to) == ' ', before = from > 0 && text.at[from - 1] == ' ';
+	size_t space = span_byte(text, to) == ' ', before = from > 0 && text.at[from - 1] == ' ';
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
 		size_t n = strlen(signs[i]) + before;
@@ -115,16 +108,16 @@ count_of(struct span text, char sign)
 static bool
 is_name(struct span text, size_t from, size_t to)
 {
-	struct span digits = {text.at + from, to - from};
+	struct span digits = span_between(text, from, to);
 	char before = from > 0 ? text.at[from - 1] : '\0';
 
 	/* "2x4" */
-	if (digits.len == 1 && (byte_at(text, to) | 0x20) == 'x' && is_digit(byte_at(text, to + 1)))
+	if (digits.len == 1 && (span_byte(text, to) | 0x20) == 'x' && span_digit(text, to + 1))
 		return true;
 	if (before == '#' || (before == 'x' && digits.len == 1) || before == '_' ||
 	    (before == '-' && from > 1 && (is_digit(text.at[from - 2]) || text.at[from - 2] >= 'a')))
 		return true;
-	if (byte_at(text, to) == '-' && is_digit(byte_at(text, to + 1)))
+	if (span_byte(text, to) == '-' && span_digit(text, to + 1))
 		return true;
 	if (count_of(digits, '.') + count_of(digits, ',') + count_of(digits, ':') == 0)
 		return digits.len >= 10 || (digits.len >= 4 && digits.at[0] == '0');
@@ -135,15 +128,13 @@ is_name(struct span text, size_t from, size_t to)
 static bool
 may_end_in(struct span word)
 {
-	static const char *const multiples[] = {"k", "m", "x", "bn", "c", "f", "p"};
+	static const char *const multiples[] = {"k", "m", "x", "bn", "c", "f", "p", NULL};
 	uint64_t parts = sum_word(word);
 
 	if (span_equals(word, "G"))
 		return false;
-	for (size_t i = 0; i < sizeof(multiples) / sizeof(multiples[0]); i++)
-		if (span_equals_nocase(word, multiples[i]))
-			return true;
-	return (parts & (SUM_BIT(SUM_UNIT) | SUM_BIT(SUM_MONEY) | SUM_BIT(SUM_PERCENT))) != 0;
+	return number_word_among(word, multiples) ||
+	    (parts & (SUM_BIT(SUM_UNIT) | SUM_BIT(SUM_MONEY) | SUM_BIT(SUM_PERCENT))) != 0;
 }
 
 /* Read a number with its signs and the unit that it runs into. Returns where it ends. */
@@ -151,13 +142,13 @@ static size_t
 read_digits(struct sum_tokens *tokens, struct span text, size_t from)
 {
 	size_t to = digits_end(text, from), end = word_end(text, to);
-	struct span ending = {text.at + to, end - to};
+	struct span ending = span_between(text, to, end);
 	struct sum_token *token;
 
 	if (numbers_item(text, from, to))
 		return to + 1;
-	token = add_token(tokens, SUM_TOKEN_NUMBER, (struct span){text.at + from, end - from});
-	token->percent = byte_at(text, end + (byte_at(text, end) == ' ')) == '%';
+	token = add_token(tokens, SUM_TOKEN_NUMBER, span_between(text, from, end));
+	token->percent = span_byte(text, end + (span_byte(text, end) == ' ')) == '%';
 	if (has_currency(text, from, to))
 		token->parts = SUM_BIT(SUM_MONEY);
 	else if (is_name(text, from, to) || (ending.len > 0 && !may_end_in(ending)))
@@ -188,8 +179,8 @@ read_word(struct sum_tokens *tokens, struct span text, size_t from)
 	while (
 	    end < text.len && (is_digit(text.at[end]) || (end > to && letter_length(text, end) > 0)) && !cpu_spend(1))
 		end++;
-	add_token(tokens, SUM_TOKEN_WORD, (struct span){text.at + from, end - from})->parts =
-	    end > to ? 0 : sum_word((struct span){text.at + from, to - from});
+	add_token(tokens, SUM_TOKEN_WORD, span_between(text, from, end))->parts =
+	    end > to ? 0 : sum_word(span_between(text, from, to));
 	return end;
 }
 
@@ -201,7 +192,7 @@ read_sign(struct sum_tokens *tokens, struct span text, size_t at)
 	enum sum_word part = text.at[at] == '%' ? SUM_PERCENT : SUM_OP;
 
 	if (tokens->count < SUM_TOKENS_MAX && alone && memchr("%*+", text.at[at], 3) != NULL &&
-	    (part == SUM_OP || at == 0 || !is_digit(byte_at(text, at - 2))))
+	    (part == SUM_OP || at == 0 || !span_digit(text, at - 2)))
 		add_token(tokens, SUM_TOKEN_WORD, (struct span){text.at + at, 1})->parts = SUM_BIT(part);
 }
 
@@ -257,12 +248,10 @@ static bool
 is_plural(struct span word)
 {
 	static const char *const others[] = {
-	    "people", "children", "men", "women", "feet", "mice", "teeth", "sheep", "fish", "dice"};
+	    "people", "children", "men", "women", "feet", "mice", "teeth", "sheep", "fish", "dice", NULL};
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (span_equals_nocase(word, others[i]))
-			return true;
-	return word.len > 2 && (word.at[word.len - 1] | 0x20) == 's' && (word.at[word.len - 2] | 0x20) != 's';
+	return number_word_among(word, others) ||
+	    (word.len > 2 && (word.at[word.len - 1] | 0x20) == 's' && (word.at[word.len - 2] | 0x20) != 's');
 }
 
 static bool

@@ -3,8 +3,6 @@
  */
 #include "routes/sum_words.h"
 
-#include <stdbool.h>
-
 #include "routes/text/word_table.h"
 
 struct list {

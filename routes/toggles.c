@@ -52,7 +52,7 @@ read_word(struct span text, char separator, struct toggle *toggle)
 
 		if (text.len < n || strncasecmp(text.at, toggle_word_names[word], n) != 0)
 			continue;
-		name = (struct span){text.at + n, text.len - n};
+		name = span_from(text, n);
 		if (word < TOGGLE_ROUTE) {
 			if (name.len > 0)
 				continue;
@@ -256,7 +256,7 @@ toggle_of_model(struct span model, struct toggle *toggle, struct span *bare)
 		;
 	if (at <= 1)
 		return TOGGLE_ABSENT;
-	word = (struct span){name.at + at, name.len - at};
+	word = span_from(name, at);
 	if (!read_word(word, '=', toggle) || toggle->word == TOGGLE_POLICY)
 		return TOGGLE_ABSENT;
 	*bare = (struct span){name.at, at - 1};

@@ -4,7 +4,6 @@
 #include "executors/arithmetic/amount.h"
 
 #include "executors/arithmetic/numeral.h"
-#include <string.h>
 
 #include "policies/cpu.h"
 #include "routes/text/number_measure.h"

@@ -289,7 +289,7 @@ asks_each(struct span sentence, bool any)
 
 		if (at == PHRASE_NONE)
 			continue;
-		rest = (struct span){sentence.at + end, sentence.len - end};
+		rest = span_from(sentence, end);
 		if (any || number_word_among(next_word(&rest), follows))
 			return true;
 	}

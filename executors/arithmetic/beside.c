@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/beside.h"
 
-#include <ctype.h>
-
 #include "executors/quantities/calendar.h"
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
@@ -65,7 +63,7 @@ has_other_time(struct span prompt, struct span draft, const struct span *parts, 
 
 	for (size_t at = 0; at < draft.len && !cpu_spend(2);) {
 		struct calendar_piece piece = calendar_piece_at(draft, at);
-		struct span text = {draft.at + piece.begin, piece.end - piece.begin};
+		struct span text = span_between(draft, piece.begin, piece.end);
 
 		at = piece.end > piece.begin ? piece.end : piece.begin + 1;
 		if (is_within(text, parts, count) || !is_of_time(draft, &piece))
@@ -133,12 +131,9 @@ static size_t
 sign_at(struct span text, size_t at)
 {
 	static const char *const signs[] = {
-	    "%", "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "\u00b0", "\u00a0", "\u202f"};
+	    "%", "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "\u00b0", "\u00a0", "\u202f", NULL};
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-		if (text.len - at >= strlen(signs[i]) && memcmp(text.at + at, signs[i], strlen(signs[i])) == 0)
-			return strlen(signs[i]);
-	return 0;
+	return phrase_any_at(text, at, signs);
 }
 
 static bool
@@ -155,7 +150,7 @@ is_plain_behind(struct span draft, size_t at)
 		return false;
 	/* "5M" is five millions, "5 m" is a length, "0x10" and "1e7" are one number. */
 	piece = calendar_piece_at(draft, at);
-	if (at == end && piece.end < draft.len && isdigit((unsigned char)draft.at[piece.end]))
+	if (at == end && span_digit(draft, piece.end))
 		return false;
 	if (calendar_word_among(&piece, scales) >= 0 || (piece.end - piece.begin == 1 && draft.at[at] == 'M'))
 		return false;
@@ -167,8 +162,7 @@ static struct calendar_piece
 word_before(struct span draft, size_t at, size_t *begin)
 {
 
-	while (at > 0 && draft.at[at - 1] == ' ')
-		at--;
+	at = span_back(draft, at, " ");
 	while (at > 0 && glyph_is_word_byte(draft.at[at - 1]) && !cpu_spend(1))
 		at--;
 	*begin = at;
@@ -217,10 +211,8 @@ bool
 beside_is_last(struct span draft, struct span part)
 {
 	const char *end = bold_end(draft, (size_t)(part.at + part.len - draft.at));
-	size_t at = (size_t)(part.at - draft.at);
+	size_t at = span_back(draft, (size_t)(part.at - draft.at), "$");
 
-	while (at > 0 && draft.at[at - 1] == '$')
-		at--;
 	if (end == NULL || at < 2 || draft.at[at - 1] != '*' || draft.at[at - 2] != '*')
 		return false;
 	while (end < draft.at + draft.len && strchr(" .!\n", *end) != NULL)

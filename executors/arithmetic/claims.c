@@ -327,12 +327,8 @@ said_of(const struct reader *r, const struct number *number)
 			before.len = (size_t)(end - before.at);
 	} else if (r->marks.colon != NULL && r->marks.colon >= before.at && is_marks(r->marks.colon, number->text.at))
 		before.len = (size_t)(r->marks.colon - before.at);
-	while (before.len > 0 && strchr(" \t|*\"'{_,-#$(`", before.at[0]) != NULL) {
-		before.at++;
-		before.len--;
-	}
-	while (before.len > 0 && strchr(" \t|*\"'_$(`=:", before.at[before.len - 1]) != NULL)
-		before.len--;
+	before = span_from(before, span_past(before, 0, " \t|*\"'{_,-#$(`"));
+	before.len = span_back(before, before.len, " \t|*\"'_$(`=:");
 	return before;
 }
 
@@ -354,10 +350,8 @@ read_opening(struct reader *r)
 {
 	struct claim claim = {.where = r->sentence, .of = {r->sentence.at, 0}};
 	struct rational one = rational_of(1);
-	size_t end = 0;
+	size_t end = span_past_digits(r->sentence, 0);
 
-	while (end < r->sentence.len && isdigit((unsigned char)r->sentence.at[end]) && !cpu_spend(1))
-		end++;
 	if (!phrase_stands(r->sentence, end, ". ") ||
 	    !numbers_next((struct span){r->sentence.at, end}, &(size_t){0}, &claim.number) ||
 	    claim.number.reading_count == 0 || rational_compare(&claim.number.readings[0].value, &one) <= 0)

@@ -127,8 +127,7 @@ count_digits(struct span s, size_t at)
 {
 	size_t n = 0;
 
-	while (at + n < s.len && isdigit((unsigned char)s.at[at + n]))
-		n++;
+	n = span_past_digits(s, at + n) - at;
 	return n;
 }
 
@@ -141,8 +140,7 @@ read_whole(struct conversion *c, struct span s, char *digits)
 	if (n == 0 || n > RATIONAL_DIGITS_MAX / 4)
 		return 0;
 	memcpy(digits, s.at, n);
-	while (groups < s.len && s.at[groups] == ',' && count_digits(s, groups + 1) == 3 &&
-	    n + 3 < RATIONAL_DIGITS_MAX / 4) {
+	while (span_byte(s, groups) == ',' && count_digits(s, groups + 1) == 3 && n + 3 < RATIONAL_DIGITS_MAX / 4) {
 		memcpy(digits + n, s.at + groups + 1, 3);
 		n += 3;
 		groups += 4;
@@ -182,7 +180,7 @@ take_fraction(struct span *s, struct rational *value)
 {
 	struct span rest = span_strip(*s);
 	size_t top = count_digits(rest, 0);
-	size_t bottom = top < rest.len && rest.at[top] == '/' ? count_digits(rest, top + 1) : 0;
+	size_t bottom = span_byte(rest, top) == '/' ? count_digits(rest, top + 1) : 0;
 	struct rational part, under;
 	size_t n = bottom > 0 ? top + 1 + bottom : number_vulgar_read(rest, 0, &part);
 
@@ -297,8 +295,7 @@ points_on(const struct policy *policy, struct span s)
 
 	if (!take(&s, "in"))
 		return false;
-	s = span_strip(s);
-	return unit_read(policy, s, &next) && !span_equals_nocase(next.text, "in");
+	return unit_read(policy, span_strip(s), &next) && !span_equals_nocase(next.text, "in");
 }
 
 /* "kg", "-kg", " kg.", or none where one is implied. */
@@ -425,7 +422,7 @@ static bool
 take_mark(struct reader *r)
 {
 	struct glyph glyph = glyph_at(r->rest, 0);
-	struct span next = span_strip((struct span){r->rest.at + 1, r->rest.len - 1});
+	struct span next = span_strip(span_from(r->rest, 1));
 
 	if (take(&r->rest, "->") || take(&r->rest, "=>") || take(&r->rest, "\u2192") || take(&r->rest, "=")) {
 		r->pointed = true;

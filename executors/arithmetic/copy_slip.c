@@ -143,7 +143,7 @@ copy_slip_is_likely(struct span prompt, struct span draft)
 		size_t start = (size_t)(equation.text.at - draft.at);
 
 		if (start > passed) {
-			add_text(&known, (struct span){draft.at + passed, start - passed});
+			add_text(&known, span_between(draft, passed, start));
 			passed = start;
 		}
 		if (equation.verdict != EQUATION_UNSURE && !known.full && has_stranger(&known, &equation))

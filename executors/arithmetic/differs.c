@@ -3,7 +3,6 @@
  */
 #include "executors/arithmetic/differs.h"
 
-#include <ctype.h>
 #include <math.h>
 
 #include "executors/arithmetic/beside.h"
@@ -42,10 +41,7 @@ unit_behind(const struct flow_turn *turn, const struct number *number, const str
 	if (behind.at < draft.at || behind.at > draft.at + draft.len)
 		return BEHIND_NOTHING;
 	behind.len = (size_t)(draft.at + draft.len - behind.at);
-	while (behind.len > 0 && (behind.at[0] == ' ' || behind.at[0] == '*')) {
-		behind.at++;
-		behind.len--;
-	}
+	behind = span_from(behind, span_past(behind, 0, " *"));
 	if (!unit_read(turn->policy, behind, &theirs))
 		return number->word.len > 0 && number->word.at == behind.at ? BEHIND_WORD : BEHIND_NOTHING;
 	if (!unit_read(turn->policy, worth_unit(worth), &ours))
@@ -247,16 +243,6 @@ differs_not(struct flow *flow, const struct worth *worth, struct claims *claims,
 
 /* --- what may hang on a number --- */
 
-static bool
-has_digit(struct span text)
-{
-
-	for (size_t i = 0; i < text.len; i++)
-		if (isdigit((unsigned char)text.at[i]))
-			return true;
-	return false;
-}
-
 /* Whether the draft says the value, in whatever place. */
 static bool
 says_exactly(struct span draft, const struct rational *value)
@@ -311,9 +297,9 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 	/* "A dollar and a quarter" has no number that anybody read. */
 	if (final->form == FINAL_NONE || final->unsure)
 		return !beside_says_more(prompt, turn->draft, NULL, 0) ||
-		    (beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
+		    (beside_only_number(prompt, turn->draft, &only) && phrase_has_digit(only) &&
 			beside_is_plain(turn->draft, only));
-	if (!has_digit(final->value.text) && !rational_is_whole(value))
+	if (!phrase_has_digit(final->value.text) && !rational_is_whole(value))
 		return false;
 	if (speaks_of_another(turn, &final->value, value) ||
 	    (final->value.unit == NUMBER_PERCENT && worth->kind != QUANTITY_PERCENT))
@@ -452,7 +438,7 @@ differs_surely(const struct flow_turn *turn, const struct worth *worth, const st
 	if (turn->undrafted || turn->form || turn->draft.len > DRAFT_MAX || !is_english(turn) ||
 	    claims->form != DRAFT_PROSE || claims->more || claims->answer == CLAIMS_NONE || final->unsure ||
 	    final->contradicts || final->value.approximate || final->value.reading_count == 0 ||
-	    !has_digit(final->value.text))
+	    !phrase_has_digit(final->value.text))
 		return false;
 	return (claims->all[claims->answer].how & CLAIM_GIVEN) == 0 &&
 	    conclusion_is(claims, turn->draft, &final->value) && beside_is_plain(turn->draft, final->value.text) &&

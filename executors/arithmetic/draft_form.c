@@ -49,7 +49,7 @@ is_member(struct span line)
 	size_t n = 0;
 
 	if (phrase_stands(line, 0, "- "))
-		line = (struct span){line.at + 2, line.len - 2};
+		line = span_from(line, 2);
 	while (n < line.len && n < KEY_MAX && (isalnum((unsigned char)line.at[n]) || strchr("_-", line.at[n]) != NULL))
 		n++;
 	return n > 0 && islower((unsigned char)line.at[0]) && phrase_stands(line, n, ":") &&
@@ -125,8 +125,8 @@ inside_fence(struct span text, struct span *language)
 	last = line_begin(text, text.len);
 	if (last < first.next || line_at(text, last).kind != LINE_FENCE)
 		return text;
-	*language = span_strip((struct span){first.whole.at + 3, first.whole.len - 3});
-	return span_strip((struct span){text.at + first.next, last - first.next});
+	*language = span_strip(span_from(first.whole, 3));
+	return span_strip(span_between(text, first.next, last));
 }
 
 static bool

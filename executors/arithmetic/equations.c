@@ -27,8 +27,7 @@ sign_end(struct span text, size_t at, enum sign *sign)
 	    {"\\approx", SIGN_ABOUT}, {"&=", SIGN_EXACT}, {"\\\\=", SIGN_EXACT}, {"is", SIGN_WORD},
 	    {"makes", SIGN_WORD}, {"gives", SIGN_WORD}, {"comes to", SIGN_WORD}};
 
-	while (at < text.len && strchr(" \t)*$", text.at[at]) != NULL && text.at[at] != '\0')
-		at++;
+	at = span_past(text, at, " \t)*$");
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
 		size_t n = strlen(signs[i].text);
 
@@ -179,10 +178,8 @@ judge(const struct side *left, const struct side *right, bool about, const struc
 static bool
 goes_back(struct span text, size_t start)
 {
-	size_t at = start;
+	size_t at = span_back(text, start, " \t$(\\");
 
-	while (at > 0 && strchr(" \t$(\\", text.at[at - 1]) != NULL)
-		at--;
 	if (at == 0)
 		return false;
 	if (isalnum((unsigned char)text.at[at - 1]))
@@ -198,8 +195,7 @@ static bool
 ends_there(struct span text, size_t at)
 {
 
-	while (at < text.len && strchr("*_)$", text.at[at]) != NULL && text.at[at] != '\0')
-		at++;
+	at = span_past(text, at, "*_)$");
 	return at == text.len || (strchr(".,;!\n", text.at[at]) != NULL && text.at[at] != '\0');
 }
 
@@ -223,12 +219,11 @@ equations_next(struct span text, size_t *at, struct equation *equation)
 		}
 		/* The right side is the next one's left. */
 		*at = sign;
-		while (*at < text.len && (text.at[*at] == ' ' || text.at[*at] == '\t'))
-			(*at)++;
+		*at = span_past(text, *at, " \t");
 		if (left.operations == 0 ||
 		    (kind == SIGN_WORD && (right.operations > 0 || !ends_there(text, right.end))))
 			continue;
-		equation->text = (struct span){text.at + start, right.end - start};
+		equation->text = span_between(text, start, right.end);
 		equation->exact = formula_value(left.tokens, left.count, FORMULA_PLAIN);
 		equation->verdict = judge(&left, &right, kind == SIGN_ABOUT, &equation->exact);
 		if (equation->verdict == EQUATION_FALSE && goes_back(text, start))

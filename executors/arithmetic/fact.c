@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/fact.h"
 
-#include <ctype.h>
-
 #include "policies/cpu.h"
 #include "policies/hash.h"
 #include "routes/sum_tokens.h"

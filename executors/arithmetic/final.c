@@ -101,7 +101,7 @@ describes(struct span place, const struct number *number)
 	size_t end = (size_t)(number->core.at - place.at) + number->core.len;
 
 	return number->unit == NUMBER_ORDINAL || number->unit == NUMBER_FACTOR ||
-	    (phrase_stands(place, end, "-") && end + 1 < place.len && isalpha((unsigned char)place.at[end + 1]));
+	    (phrase_stands(place, end, "-") && span_letter(place, end + 1));
 }
 
 /* A star that opens or closes emphasis has white space on one side alone. */
@@ -254,8 +254,7 @@ commits(
 	    !final_in_digits(number) || is_in_prompt(prompt, number) || numbers_next(sentence, &at, &second))
 		return false;
 	start = (size_t)(number->text.at - sentence.at);
-	while (start > 0 && strchr("*$\\(", sentence.at[start - 1]) != NULL)
-		start--;
+	start = span_back(sentence, start, "*$\\(");
 	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
 		size_t n = strlen(states[i]);
 

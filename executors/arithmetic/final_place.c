@@ -16,8 +16,7 @@ static bool
 ends_bare(struct span text, size_t at)
 {
 
-	return text.at[at] == '}' || text.at[at] == '\n' ||
-	    (text.at[at] == ',' && !(at + 1 < text.len && isdigit((unsigned char)text.at[at + 1])));
+	return text.at[at] == '}' || text.at[at] == '\n' || (text.at[at] == ',' && !span_digit(text, at + 1));
 }
 
 /* The value of a member called so, at the key's offset; quotes may be escaped. Returns whether there is one. */
@@ -31,12 +30,10 @@ read_member(struct span text, size_t key, size_t key_len, struct span *value)
 	at += escaped;
 	if (key == 0 || text.at[key - 1] != '"' || !phrase_stands(text, at, "\""))
 		return false;
-	for (at++; at < text.len && isspace((unsigned char)text.at[at]); at++)
-		;
+	at = span_past(text, at + 1, " \t\n\v\f\r");
 	if (!phrase_stands(text, at, ":"))
 		return false;
-	for (at++; at < text.len && isspace((unsigned char)text.at[at]); at++)
-		;
+	at = span_past(text, at + 1, " \t\n\v\f\r");
 	at += escaped && phrase_stands(text, at, "\\\"");
 	quoted = phrase_stands(text, at, "\"");
 	at += quoted;
@@ -50,7 +47,7 @@ read_member(struct span text, size_t key, size_t key_len, struct span *value)
 		end = text.len;
 	if (quoted && escaped && end > at && text.at[end - 1] == '\\')
 		end--;
-	*value = span_strip((struct span){text.at + at, end - at});
+	*value = span_strip(span_between(text, at, end));
 	return value->len > 0 && value->at[0] != '_' && value->at[0] != '{' && value->at[0] != '[';
 }
 
@@ -87,7 +84,7 @@ final_box_read(struct span text, size_t at, struct span *where)
 		depth += text.at[end] == '{';
 		depth -= text.at[end] == '}';
 		if (depth == 0) {
-			*where = (struct span){text.at + start, end - start};
+			*where = span_between(text, start, end);
 			return where->len > 0;
 		}
 	}
@@ -98,17 +95,17 @@ final_box_read(struct span text, size_t at, struct span *where)
 static struct span
 rest_of_line(struct span text, size_t at)
 {
-	struct span rest = {text.at + at, text.len - at}, sentence = {text.at + at, 0};
+	struct span rest = span_from(text, at), sentence = {text.at + at, 0};
 
 	while (rest.len > 0 && strchr(" \t*:_\"\\=$[(\n", rest.at[0]) != NULL && rest.at[0] != '\0') {
 		if (phrase_stands(rest, 0, "\\n"))
-			rest = (struct span){rest.at + 1, rest.len - 1};
+			rest = span_from(rest, 1);
 		else if (rest.at[0] == '\\' && !phrase_stands(rest, 0, "\\\"") && !phrase_stands(rest, 0, "\\$") &&
 		    !phrase_stands(rest, 0, "\\(") && !phrase_stands(rest, 0, "\\["))
 			break;
 		if (rest.at[0] == '$')
 			break;
-		rest = (struct span){rest.at + 1, rest.len - 1};
+		rest = span_from(rest, 1);
 	}
 	if (rest.at > text.at) {
 		rest.at--;
@@ -215,7 +212,7 @@ final_is_aside(struct span sentence)
 		return phrase_find(front, 0, "tip") == PHRASE_NONE;
 	front = (struct span){colon + 1, (size_t)(sentence.at + sentence.len - colon - 1)};
 	while (front.len > 0 && strchr(" *_~", front.at[0]) != NULL)
-		front = (struct span){front.at + 1, front.len - 1};
+		front = span_from(front, 1);
 	return !numbers_next(front, &(size_t){0}, &number) || number.text.at != front.at;
 }
 
@@ -237,8 +234,7 @@ final_shared_words(struct span sentence, struct span question)
 		size_t start = at;
 		char word[24];
 
-		while (at < sentence.len && isalpha((unsigned char)sentence.at[at]))
-			at++;
+		at = span_past_letters(sentence, at);
 		if (at - start >= 4 && at - start < sizeof(word)) {
 			memcpy(word, sentence.at + start, at - start);
 			word[at - start] = '\0';
@@ -309,7 +305,7 @@ follow_story(struct span text, struct span *where)
 {
 	static const char *const ends[] = {"therefore", "thus", "hence", "adding", "so", "in total", "total", NULL};
 	size_t end = (size_t)(where->at - text.at) + where->len;
-	struct span rest = {text.at + end, text.len - end}, sentence;
+	struct span rest = span_from(text, end), sentence;
 
 	if (phrase_any(rest, ends) && final_sentence_find(rest, &sentence) && phrase_any(sentence, ends))
 		*where = sentence;

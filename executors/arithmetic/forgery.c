@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/forgery.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/python.h"
 #include "policies/cpu.h"
 
@@ -155,9 +153,8 @@ is_plain_format(struct span format)
 	if (at + 1 < format.len && format.at[at] == '0' && isdigit((unsigned char)format.at[at + 1]))
 		at += 2;
 	at += at < format.len && strchr(",_", format.at[at]) != NULL;
-	if (at < format.len && format.at[at] == '.')
-		for (at++; at < format.len && isdigit((unsigned char)format.at[at]);)
-			at++;
+	if (span_byte(format, at) == '.')
+		at = span_past_digits(format, at + 1);
 	at += at < format.len && strchr("dfgn%", format.at[at]) != NULL;
 	return at >= format.len;
 }

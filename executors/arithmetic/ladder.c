@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/ladder.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/reread.h"
 #include "executors/arithmetic/splice.h"
 #include "executors/arithmetic/working.h"
@@ -95,8 +93,7 @@ next_of_shape(struct span text, size_t *at)
 	if (!isdigit((unsigned char)byte))
 		return byte;
 	while (*at < text.len && !cpu_spend(1) &&
-	    (isdigit((unsigned char)text.at[*at]) ||
-		(strchr(",.", text.at[*at]) != NULL && *at + 1 < text.len && isdigit((unsigned char)text.at[*at + 1]))))
+	    (isdigit((unsigned char)text.at[*at]) || (strchr(",.", text.at[*at]) != NULL && span_digit(text, *at + 1))))
 		(*at)++;
 	return '0';
 }

@@ -131,7 +131,7 @@ read_tokens(struct span s, struct tokens *t)
 			n = read_symbol(s, t);
 		if (n == 0)
 			return s;
-		s = (struct span){s.at + n, s.len - n};
+		s = span_from(s, n);
 	}
 }
 
@@ -292,16 +292,14 @@ static bool
 may_begin(struct span s, size_t at)
 {
 	static const char *const words[] = {"sqrt", "square root of", "minus"},
-				 *const marks[] = {"\u221a", "\u2212", "\u2013"};
+				 *const marks[] = {"\u221a", "\u2212", "\u2013", NULL};
 	unsigned char byte = (unsigned char)s.at[at];
-	struct span rest = {s.at + at, s.len - at};
+	struct span rest = span_from(s, at);
 
 	if (isdigit(byte) || strchr("(-.", byte) != NULL)
 		return true;
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-		if (phrase_stands(s, at, marks[i]))
-			return true;
-	}
+	if (phrase_any_at(s, at, marks) > 0)
+		return true;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if ((at == 0 || !isalpha((unsigned char)s.at[at - 1])) && span_starts_nocase(rest, words[i]))
 			return true;
@@ -326,7 +324,7 @@ literal_compute(struct span prompt, struct literal *literal)
 			continue;
 		tried = true;
 		t.count = 0;
-		rest = read_tokens((struct span){rest.at + at, rest.len - at}, &t);
+		rest = read_tokens(span_from(rest, at), &t);
 	}
 	/* What is left must be words or marks that end a question: no digit, no operator. */
 	for (size_t i = 0; i < rest.len; i++) {

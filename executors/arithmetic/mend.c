@@ -3,9 +3,7 @@
  */
 #include "executors/arithmetic/mend.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <string.h>
 
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/numeral.h"
@@ -63,10 +61,8 @@ take_apart(const struct equation *equation, struct sum *sum)
 static bool
 is_label(struct span text, size_t sign)
 {
-	size_t at = sign;
+	size_t at = span_back(text, sign, " *_:");
 
-	while (at > 0 && strchr(" *_:", text.at[at - 1]) != NULL)
-		at--;
 	if (at == 0 || !isalpha((unsigned char)text.at[at - 1]))
 		return false;
 	for (; at > 0 && strchr("\n.,;:(", text.at[at - 1]) == NULL && !cpu_spend(1); at--)

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/misreading.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/python.h"
 #include "policies/cpu.h"
@@ -56,13 +54,11 @@ asks_for_what_was_before(struct span prompt, const struct question *question)
 static struct span
 label_of(struct span text, const struct number *number)
 {
-	size_t end = (size_t)(number->text.at - text.at), at;
+	size_t end = span_back(text, (size_t)(number->text.at - text.at), " "), at;
 
-	while (end > 0 && text.at[end - 1] == ' ')
-		end--;
 	for (at = end; at > 0 && isalpha((unsigned char)text.at[at - 1]);)
 		at--;
-	return (struct span){text.at + at, end - at};
+	return span_between(text, at, end);
 }
 
 /* "from floor 1 to floor 3", "between page 20 and page 50": numbers that name places. */

@@ -3,10 +3,8 @@
  */
 #include "executors/arithmetic/numeral.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "executors/quantities/gloss.h"
 #include "routes/text/language.h"
@@ -30,13 +28,6 @@ struct parts {
 	struct span tail;
 };
 
-static bool
-is_digit(struct span text, size_t at)
-{
-
-	return at < text.len && isdigit((unsigned char)text.at[at]);
-}
-
 /* The bytes between two runs of digits, if no more than a mark: "," or a narrow space. Returns their length. */
 static size_t
 mark_at(struct span core, size_t at)
@@ -44,9 +35,9 @@ mark_at(struct span core, size_t at)
 	size_t n = 0;
 
 	while (
-	    n < 4 && at + n < core.len && !is_digit(core, at + n) && core.at[at + n] != '/' && core.at[at + n] != '^')
+	    n < 4 && at + n < core.len && !span_digit(core, at + n) && core.at[at + n] != '/' && core.at[at + n] != '^')
 		n++;
-	return n > 0 && n < 4 && is_digit(core, at + n) && memchr(core.at + at, 'e', n) == NULL ? n : 0;
+	return n > 0 && n < 4 && span_digit(core, at + n) && memchr(core.at + at, 'e', n) == NULL ? n : 0;
 }
 
 /* The decimals of the first reading as its digits are written, its scale aside. */
@@ -60,10 +51,10 @@ decimals_of(const struct number *number, int exponent)
 static void
 read_tail(struct span core, size_t at, struct parts *parts)
 {
-	size_t gap = at < core.len && core.at[at] == ' ';
+	size_t gap = span_byte(core, at) == ' ';
 	bool dozens = false;
 
-	parts->tail = (struct span){core.at + at, core.len - at};
+	parts->tail = span_from(core, at);
 	if (parts->tail.len > 0 && number_scale_read(core, at + gap, &parts->exponent, &dozens) == 0)
 		parts->exponent = -1;
 	if (dozens)
@@ -78,7 +69,7 @@ take_apart(const struct number *number, struct parts *parts)
 	size_t at = 0, n, runs = 0, mark = 0, mark_len = 0, last = 0;
 
 	memset(parts, 0, sizeof(*parts));
-	while (at < core.len && !is_digit(core, at) && core.at[at] != '.')
+	while (at < core.len && !span_digit(core, at) && core.at[at] != '.')
 		at++;
 	parts->minus = at > 0;
 	if (at > 3)
@@ -86,8 +77,7 @@ take_apart(const struct number *number, struct parts *parts)
 	for (;;) {
 		size_t start = at;
 
-		while (is_digit(core, at))
-			at++;
+		at = span_past_digits(core, at);
 		last = at - start;
 		parts->digits += last;
 		runs++;

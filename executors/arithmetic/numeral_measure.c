@@ -3,9 +3,7 @@
  */
 #include "executors/arithmetic/numeral.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "routes/text/number_measure.h"
 #include "routes/text/number_words.h"
@@ -110,7 +108,7 @@ form_of(struct span core)
 		colons += core.at[end++] == ':';
 	form.minutes = colons > 0;
 	form.seconds = colons > 1;
-	form.half = (struct span){core.at + end, core.len - end};
+	form.half = span_from(core, end);
 	return form;
 }
 

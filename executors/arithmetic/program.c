@@ -39,7 +39,7 @@ is_python(struct span fence)
 {
 	struct span info = span_trim(fence);
 
-	info = span_strip((struct span){info.at + 3, info.len - 3});
+	info = span_strip(span_from(info, 3));
 	return info.len == 0 || span_starts_nocase(info, "py") || span_starts_nocase(info, "tool_code");
 }
 
@@ -66,7 +66,7 @@ find_fenced(struct span reply, struct blocks *blocks)
 		if (!end && !is_fence(line))
 			continue;
 		if (inside && python && blocks->count < BLOCKS_MAX) {
-			struct span code = {reply.at + start, at - start};
+			struct span code = span_between(reply, start, at);
 
 			if (has_code(code))
 				blocks->code[blocks->count++] = code;
@@ -124,8 +124,8 @@ find_bare(struct span reply, struct blocks *blocks)
 		} else if (!blank && start < reply.len)
 			break;
 	}
-	if (start < end && has_code((struct span){reply.at + start, end - start}))
-		blocks->code[blocks->count++] = (struct span){reply.at + start, end - start};
+	if (start < end && has_code(span_between(reply, start, end)))
+		blocks->code[blocks->count++] = span_between(reply, start, end);
 }
 
 static bool
@@ -146,11 +146,10 @@ defines(struct span block, struct span name)
 		size_t end = name.len;
 
 		if (phrase_stands(line, 0, "def "))
-			line = (struct span){line.at + 4, line.len - 4};
+			line = span_from(line, 4);
 		if (line.len <= end || memcmp(line.at, name.at, name.len) != 0)
 			continue;
-		while (end < line.len && line.at[end] == ' ')
-			end++;
+		end = span_past(line, end, " ");
 		if (end < line.len && (line.at[end] == '=' || line.at[end] == '(' || line.at[end] == ','))
 			return true;
 	}
@@ -276,10 +275,8 @@ put_line(struct program_writer *w, struct span line)
 static size_t
 indent_of(struct span line)
 {
-	size_t n = 0;
+	size_t n = span_past(line, 0, " \t");
 
-	while (n < line.len && (line.at[n] == ' ' || line.at[n] == '\t'))
-		n++;
 	return n;
 }
 
@@ -288,7 +285,7 @@ without_prompt(struct span line)
 {
 
 	if (phrase_stands(line, 0, ">>> ") || phrase_stands(line, 0, "... "))
-		return (struct span){line.at + 4, line.len - 4};
+		return span_from(line, 4);
 	return line;
 }
 
@@ -310,7 +307,7 @@ put_block(struct program_writer *w, struct span block)
 
 		/* The inside of a string over several lines keeps its text. */
 		if (w->quote == '\0')
-			line = without_prompt((struct span){line.at + cut, line.len - cut});
+			line = without_prompt(span_from(line, cut));
 		put_line(w, line);
 	}
 }
@@ -341,8 +338,7 @@ line_gives(struct span line, bool *function)
 	at = (size_t)(name.at - line.at) + name.len;
 	if (*function)
 		return phrase_stands(line, at, "()") ? name : (struct span){line.at, 0};
-	while (at < line.len && line.at[at] == ' ')
-		at++;
+	at = span_past(line, at, " ");
 	if (at < line.len && strchr("+-*/", line.at[at]) != NULL)
 		at++;
 	if (at + 1 < line.len && line.at[at] == '=' && line.at[at + 1] != '=')
@@ -355,13 +351,9 @@ static bool
 opens_block(struct span line)
 {
 	static const char *const words[] = {
-	    "for ", "while ", "if ", "elif ", "else", "try", "except", "with ", "finally"};
+	    "for ", "while ", "if ", "elif ", "else", "try", "except", "with ", "finally", NULL};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (phrase_stands(line, 0, words[i]))
-			return true;
-	}
-	return false;
+	return phrase_any_at(line, 0, words) > 0;
 }
 
 /* Add the print that is missing. */

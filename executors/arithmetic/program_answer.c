@@ -82,8 +82,7 @@ take_words(struct program_answer *answer, struct span line)
 	struct span what = {line.at, (size_t)(answer->numbers[0].text.at - line.at)};
 	size_t in;
 
-	while (what.len > 0 && strchr(" \t:=", what.at[what.len - 1]) != NULL)
-		what.len--;
+	what.len = span_back(what, what.len, " \t:=");
 	answer->what = span_strip(what);
 	answer->unit = answer->numbers[answer->count - 1].word;
 	in = phrase_find_last(what, "in");
@@ -108,7 +107,7 @@ program_answer_read(struct span output, struct program_answer *answer)
 		return;
 	while (start > 0 && rest.at[start - 1] != '\n')
 		start--;
-	line = (struct span){rest.at + start, rest.len - start};
+	line = span_from(rest, start);
 	if (has_not_finite(line)) {
 		answer->output = PROGRAM_NOT_FINITE;
 		return;
@@ -173,10 +172,8 @@ word_after(struct span text, size_t at)
 {
 	size_t n = 0;
 
-	while (at < text.len && text.at[at] == ' ')
-		at++;
-	while (at + n < text.len && isalpha((unsigned char)text.at[at + n]))
-		n++;
+	at = span_past(text, at, " ");
+	n = span_past_letters(text, at + n) - at;
 	return (struct span){text.at + at, n};
 }
 

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/python.h"
 
-#include <ctype.h>
-
 #include "policies/cpu.h"
 #include "routes/text/numbers.h"
 #include "routes/text/phrases.h"
@@ -33,7 +31,7 @@ pass_over_space(struct python_walk *walk)
 			walk->at = end == NULL ? program.len : (size_t)(end - program.at);
 			continue;
 		}
-		if (byte == '\\' && walk->at + 1 < program.len && program.at[walk->at + 1] == '\n')
+		if (byte == '\\' && span_byte(program, walk->at + 1) == '\n')
 			walk->at++;
 		else if ((byte == '\n' && walk->depth == 0) || byte == ';')
 			walk->within = false;
@@ -85,7 +83,7 @@ word_length(struct span program, size_t at)
 	while (at + n < program.len && !cpu_spend(1) &&
 	    (is_name_byte(program.at[at + n]) || (digit && program.at[at + n] == '.') ||
 		(digit && n > 0 && strchr("+-", program.at[at + n]) != NULL && (program.at[at + n - 1] | 0x20) == 'e' &&
-		    at + n + 1 < program.len && isdigit((unsigned char)program.at[at + n + 1]))))
+		    span_digit(program, at + n + 1))))
 		n++;
 	return n;
 }
@@ -115,10 +113,8 @@ python_next(struct python_walk *walk, struct python_token *token)
 	byte = program.at[walk->at];
 	*token = (struct python_token){.kind = PYTHON_OPERATOR, .first = !walk->within, .depth = walk->depth};
 	walk->within = true;
-	n = is_name_byte(byte) ||
-		(byte == '.' && walk->at + 1 < program.len && isdigit((unsigned char)program.at[walk->at + 1]))
-	    ? word_length(program, walk->at)
-	    : 0;
+	n = is_name_byte(byte) || (byte == '.' && span_digit(program, walk->at + 1)) ? word_length(program, walk->at)
+										     : 0;
 	if (walk->at + n < program.len && n <= 2 && strchr("'\"", program.at[walk->at + n]) != NULL)
 		take_string(walk, n, token);
 	else if (n > 0) {
@@ -148,8 +144,7 @@ python_field_next(struct span inside, size_t *at, struct python_field *field)
 	size_t start, end, depth = 0, colon = 0;
 
 	/* "{{" is a brace that is printed. */
-	while (*at < inside.len && !cpu_spend(1) &&
-	    (inside.at[*at] != '{' || (*at + 1 < inside.len && inside.at[*at + 1] == '{')))
+	while (*at < inside.len && !cpu_spend(1) && (inside.at[*at] != '{' || span_byte(inside, *at + 1) == '{'))
 		*at += inside.at[*at] == '{' ? 2 : 1;
 	if (*at >= inside.len)
 		return false;
@@ -170,7 +165,7 @@ python_field_next(struct span inside, size_t *at, struct python_field *field)
 	colon = colon == 0 ? end : colon;
 	field->text = (struct span){inside.at + start, end - start + (end < inside.len)};
 	field->expression = (struct span){inside.at + start + 1, colon - start - 1};
-	field->format = (struct span){inside.at + colon, end - colon};
+	field->format = span_between(inside, colon, end);
 	*at = start + field->text.len;
 	return true;
 }

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/question.h"
 
-#include <ctype.h>
-
 #include "routes/text/number_words.h"
 #include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
@@ -77,9 +75,9 @@ next_word(struct span text, size_t *at)
 	while (*at < text.len && !isalpha((unsigned char)text.at[*at]) && strchr(",;:?!", text.at[*at]) == NULL &&
 	    !cpu_spend(1))
 		++*at;
-	for (start = *at; *at < text.len && isalpha((unsigned char)text.at[*at]) && !cpu_spend(1); ++*at)
+	for (start = *at; span_letter(text, *at) && !cpu_spend(1); ++*at)
 		;
-	return (struct span){text.at + start, *at - start};
+	return span_between(text, start, *at);
 }
 
 /* "total cost" of "What is the total cost of 5 books?" */
@@ -154,7 +152,5 @@ question_calls(const struct question *question)
 			return none;
 	while (last > 0 && noun.at[last - 1] != ' ')
 		last--;
-	return !question->several && number_word_among((struct span){noun.at + last, noun.len - last}, quantities)
-	    ? noun
-	    : none;
+	return !question->several && number_word_among(span_from(noun, last), quantities) ? noun : none;
 }

@@ -3,7 +3,6 @@
  */
 #include "executors/arithmetic/reread.h"
 
-#include <ctype.h>
 #include <math.h>
 
 #include "executors/arithmetic/amount.h"

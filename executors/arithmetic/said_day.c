@@ -3,9 +3,6 @@
  */
 #include "executors/arithmetic/said_day.h"
 
-#include <ctype.h>
-#include <strings.h>
-
 #include "executors/arithmetic/beside.h"
 #include "executors/quantities/calendar_claim.h"
 #include "executors/quantities/gloss.h"
@@ -92,8 +89,7 @@ is_part(const struct quantity *quantity, struct span draft, const struct calenda
 	for (unsigned i = 0; i < claims->count && quantity->kind == QUANTITY_DURATION; i++) {
 		size_t at = (size_t)(claims->wrong[i].text.at - draft.at);
 
-		while (at > 0 && draft.at[at - 1] == ' ')
-			at--;
+		at = span_back(draft, at, " ");
 		if (at > 0 && (isdigit((unsigned char)draft.at[at - 1]) || strchr("/,&+", draft.at[at - 1]) != NULL))
 			return true;
 		if (at >= 3 &&
@@ -114,17 +110,6 @@ counts_otherwise(const struct quantity *quantity, struct span draft)
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
 }
 
-/* "Thirty-seven days" would become a number of hours. */
-static bool
-has_digit_or_day(struct span part, enum quantity_kind kind)
-{
-
-	for (size_t i = 0; i < part.len; i++)
-		if (isdigit((unsigned char)part.at[i]))
-			return true;
-	return kind != QUANTITY_DURATION;
-}
-
 /* Whether the draft says more than the wrong values, which may hang on them. */
 static bool
 says_more(const struct flow_turn *turn, const struct quantity *quantity, const struct calendar_claims *claims)
@@ -133,7 +118,9 @@ says_more(const struct flow_turn *turn, const struct quantity *quantity, const s
 
 	for (unsigned i = 0; i < claims->count; i++) {
 		parts[i] = claims->wrong[i].text;
-		if (!beside_is_plain(turn->draft, parts[i]) || !has_digit_or_day(parts[i], quantity->kind) ||
+		/* "Thirty-seven days" would become a number of hours. */
+		if (!beside_is_plain(turn->draft, parts[i]) ||
+		    (quantity->kind == QUANTITY_DURATION && !phrase_has_digit(parts[i])) ||
 		    beside_tells_possession(turn->request->last.decoded, turn->draft, parts[i]))
 			return true;
 	}

@@ -41,10 +41,8 @@ struct calculation {
 static bool
 is_percent(struct span code, size_t at)
 {
-	size_t next = at + 1;
+	size_t next = span_past(code, at + 1, " ");
 
-	while (next < code.len && code.at[next] == ' ')
-		next++;
 	return at > 0 && isdigit((unsigned char)code.at[at - 1]) &&
 	    (next == code.len || strchr("*/+-)", code.at[next]) != NULL);
 }
@@ -54,7 +52,7 @@ is_percent(struct span code, size_t at)
 static size_t
 plain_at(struct span code, size_t at, int depth, struct span *plain)
 {
-	bool before = at + 1 < code.len && isdigit((unsigned char)code.at[at + 1]);
+	bool before = span_digit(code, at + 1);
 	bool after = at > 0 && isdigit((unsigned char)code.at[at - 1]);
 	size_t n = program_odd_sign(code, at, plain);
 
@@ -172,7 +170,7 @@ static struct span
 from(struct span text, size_t at)
 {
 
-	return (struct span){text.at + at, text.len - at};
+	return span_from(text, at);
 }
 
 static bool
@@ -273,8 +271,7 @@ read_unit(struct span said, char unit[UNIT_MAX])
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
 		if (span_equals(said, signs[i].sign))
 			said = span_of(signs[i].word);
-	while (n < said.len && isalpha((unsigned char)said.at[n]))
-		n++;
+	n = span_past_letters(said, n);
 	unit[0] = '\0';
 	if (n == said.len && n < UNIT_MAX)
 		snprintf(unit, UNIT_MAX, "%.*s", (int)n, said.at);

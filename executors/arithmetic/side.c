@@ -138,8 +138,7 @@ read_braces(struct side_walk *w)
 		return false;
 	read_rest(&inner);
 	w->at = end + 1;
-	return span_trim((struct span){w->text.at + inner.at, end - inner.at}).len == 0 && inner.depth == 0 &&
-	    add(w, FORMULA_CLOSE);
+	return span_trim(span_between(w->text, inner.at, end)).len == 0 && inner.depth == 0 && add(w, FORMULA_CLOSE);
 }
 
 /* \frac{a}{b}, \sqrt{a}. */
@@ -253,7 +252,7 @@ take_unit(struct side_walk *w, unsigned *words)
 
 	while (end < w->text.len && (isalpha((unsigned char)w->text.at[end]) || w->text.at[end] == '\''))
 		end++;
-	word = (struct span){w->text.at + at, end - at};
+	word = span_between(w->text, at, end);
 	if (word.len == 0 || *words == UNIT_WORDS_MAX)
 		return false;
 	for (size_t i = 0; stop_words[i] != NULL; i++) {
@@ -388,8 +387,7 @@ read_rest(struct side_walk *w)
 			if (side->first_length == 0 && outer)
 				side->first_length = side->count;
 		}
-		while (w->at < w->text.len && (w->text.at[w->at] == ' ' || w->text.at[w->at] == '\t'))
-			w->at++;
+		w->at = span_past(w->text, w->at, " \t");
 		n = read_operator(w, &kind);
 		if (n == 0) {
 			/* "2(3 + 4)" multiplies; "30 eggs (10 * 3)" says where they come from. */
@@ -455,9 +453,9 @@ side_may_begin(struct span text, size_t at)
 	if (at > 0 && (isalnum((unsigned char)text.at[at - 1]) || strchr("_\\", text.at[at - 1]) != NULL))
 		return byte == '$';
 	return isdigit(byte) || byte == '(' || byte == '[' || byte == '$' || byte == '-' ||
-	    (byte == '.' && at + 1 < text.len && isdigit((unsigned char)text.at[at + 1])) ||
-	    phrase_stands(text, at, "\\frac") || phrase_stands(text, at, "\\dfrac") ||
-	    phrase_stands(text, at, "\\sqrt") || phrase_stands(text, at, "\u221a");
+	    (byte == '.' && span_digit(text, at + 1)) || phrase_stands(text, at, "\\frac") ||
+	    phrase_stands(text, at, "\\dfrac") || phrase_stands(text, at, "\\sqrt") ||
+	    phrase_stands(text, at, "\u221a");
 }
 
 /* The unit's place in a family, or -1. */

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/splice.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/amount.h"
 #include "executors/arithmetic/conclusion.h"
 #include "executors/arithmetic/numeral.h"
@@ -215,7 +213,7 @@ emphasis_of(struct span text, const struct number *number)
 		start--;
 	while (end < text.len && text.at[end] != '*' && text.at[end] != '\n' && !cpu_spend(1))
 		end++;
-	inside = (struct span){text.at + start, end - start};
+	inside = span_between(text, start, end);
 	if (start == 0 || end == text.len || text.at[start - 1] != '*' || text.at[end] != '*' ||
 	    inside.len > PHRASE_MAX)
 		return span_of("");

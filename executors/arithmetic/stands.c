@@ -65,8 +65,7 @@ asks_back(struct span draft)
 {
 
 	draft = span_strip(draft);
-	while (draft.len > 0 && strchr("\"*)_ ", draft.at[draft.len - 1]) != NULL)
-		draft.len--;
+	draft.len = span_back(draft, draft.len, "\"*)_ ");
 	return draft.len > 0 && draft.at[draft.len - 1] == '?';
 }
 

@@ -97,7 +97,7 @@ unit_of(const struct question *question, const struct final *final, const struct
 		return none;
 	at += strlen("how many ");
 	if (at + word.len > asked.len || strncasecmp(asked.at + at, word.at, word.len) != 0 ||
-	    (at + word.len < asked.len && isalpha((unsigned char)asked.at[at + word.len])))
+	    (span_letter(asked, at + word.len)))
 		return none;
 	return word;
 }

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/variation.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/python.h"
 #include "policies/cpu.h"
 #include "routes/text/phrases.h"
@@ -100,10 +98,8 @@ add_groups(struct reader *r, struct span text, size_t at, size_t next)
 static bool
 is_option(struct span text, const struct number *number)
 {
-	size_t at = (size_t)(number->text.at - text.at);
+	size_t at = span_back(text, (size_t)(number->text.at - text.at), " ");
 
-	while (at > 0 && text.at[at - 1] == ' ')
-		at--;
 	return at > 1 && text.at[at - 1] == ')' && isalpha((unsigned char)text.at[at - 2]) &&
 	    (at == 2 || !isalnum((unsigned char)text.at[at - 3]));
 }
@@ -372,8 +368,7 @@ take_string(struct reader *r, const struct python_token *token, unsigned deep)
 	size_t at = 0, from = 0, plain = 0;
 
 	/* Fraction("1/4") is computed with. */
-	while (plain < token->inside.len && strchr("0123456789./- ", token->inside.at[plain]) != NULL)
-		plain++;
+	plain = span_past(token->inside, plain, "0123456789./- ");
 	r->said = plain < token->inside.len;
 	while (python_field_next(token->inside, &at, &field)) {
 		take_digits(r, (struct span){token->inside.at + from, at - field.text.len - from});
@@ -384,7 +379,7 @@ take_string(struct reader *r, const struct python_token *token, unsigned deep)
 			r->said = true;
 		}
 	}
-	take_digits(r, (struct span){token->inside.at + from, token->inside.len - from});
+	take_digits(r, span_from(token->inside, from));
 	r->said = false;
 }
 

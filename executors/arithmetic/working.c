@@ -110,7 +110,7 @@ read_right(const struct working *w, struct span s, struct right *right)
 		if (n == 0)
 			return false;
 		right->count++;
-		s = (struct span){s.at + n, s.len - n};
+		s = span_from(s, n);
 	}
 }
 
@@ -263,14 +263,14 @@ read_line(struct working *w, struct span line)
 		return true;
 	}
 	if (begins(line, "return")) {
-		rest = (struct span){line.at + 6, line.len - 6};
+		rest = span_from(line, 6);
 		return read_assignment(w, (struct span){line.at, 0}, rest);
 	}
 	name = take_name(line);
-	rest = span_trim((struct span){line.at + name.len, line.len - name.len});
+	rest = span_trim(span_from(line, name.len));
 	if (name.len == 0 || rest.len < 2 || rest.at[0] != '=' || rest.at[1] == '=')
 		return false;
-	rest = (struct span){rest.at + 1, rest.len - 1};
+	rest = span_from(rest, 1);
 	return is_call(rest) || read_assignment(w, name, rest);
 }
 

@@ -3,8 +3,6 @@
  */
 #include "executors/arithmetic/written_out.h"
 
-#include <ctype.h>
-
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/beside.h"
 #include "executors/arithmetic/differs.h"

@@ -4,7 +4,6 @@
  */
 #include "executors/clues/clues.h"
 
-#include <ctype.h>
 #include <stdint.h>
 
 #include "executors/clues/sentences.h"

@@ -217,19 +217,6 @@ statement_read(struct clues_reader *r, struct testimony *testimony, struct stret
 	return spoken_read(spoken, s);
 }
 
-static bool
-add_option(struct clues_reader *r, const char *kind, struct span label, struct span say, size_t from)
-{
-	struct clues *out = r->out;
-
-	if (out->option_count == CLUES_OPTIONS_MAX || write_failed(r))
-		return false;
-	out->kind = kind;
-	out->labels[out->option_count] = label;
-	out->options[out->option_count++] = (struct clues_clue){say, {out->room + from, out->used - from}};
-	return true;
-}
-
 /* "Who is the knight?": everybody may be. */
 static bool
 ask_who(struct clues_reader *r, struct stretch s, struct span say)
@@ -248,7 +235,7 @@ ask_who(struct clues_reader *r, struct stretch s, struct span say)
 		size_t from = r->out->used;
 
 		spoken_write(r, truth, i);
-		if (!add_option(r, "must", r->entities[i].words[0], say, from))
+		if (!option_add(r, "must", r->entities[i].words[0], say, from))
 			return false;
 	}
 	return r->out->option_count > 1;
@@ -273,7 +260,7 @@ ask_which(struct clues_reader *r, struct stretch s, struct span say)
 		size_t from = r->out->used;
 
 		spoken_write(r, i == 1, who);
-		if (!add_option(r, "must", span_of(labels[i]), say, from))
+		if (!option_add(r, "must", span_of(labels[i]), say, from))
 			return false;
 	}
 	return true;
@@ -301,7 +288,7 @@ ask_whether(struct clues_reader *r, struct stretch s, struct span say)
 	if (rest.end == 0 || spoken_kind_at(rest, 0, false, &truth) != rest.end)
 		return false;
 	spoken_write(r, truth, who);
-	return add_option(r, "entails", (struct span){NULL, 0}, say, from);
+	return option_add(r, "entails", (struct span){NULL, 0}, say, from);
 }
 
 static bool

@@ -17,8 +17,7 @@ question_is(struct stretch s)
 	return s.from < s.end && (word_at(s, s.end - 1, "?") || any_phrase_at(s, s.from, openers) > 0);
 }
 
-/* Begin the answer's expression; what is written from here on is it. */
-static bool
+bool
 option_add(struct clues_reader *r, const char *kind, struct span label, struct span say, size_t from)
 {
 	struct clues *out = r->out;

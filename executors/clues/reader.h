@@ -220,7 +220,10 @@ bool order_question_read(struct clues_reader *r, struct stretch s);
 /* Add a clue: the text written since a mark. Returns false if there are too many. */
 bool clue_add(struct clues_reader *r, struct span say, size_t from);
 
-/* A state to return to when a reading fails. */
+/* Add an option of the answer, whose expression is what was written since. Returns false where there is no room. */
+bool option_add(struct clues_reader *r, const char *kind, struct span label, struct span say, size_t from);
+
+/* A point to go back to when a reading fails. */
 struct mark {
 	size_t used;
 	uint64_t scales;

@@ -94,16 +94,16 @@ degree_of(struct span word, struct span adjective)
 	if (word.len < n || !span_may_start(word, adjective.at) || strncasecmp(word.at, adjective.at, n - 1) != 0)
 		return DEGREE_NONE;
 	if (last == 'y' && word.len > n && tolower((unsigned char)word.at[n - 1]) == 'i')
-		return ending((struct span){word.at + n, word.len - n}, false);
+		return ending(span_from(word, n), false);
 	if (tolower((unsigned char)word.at[n - 1]) != last)
 		return DEGREE_NONE;
-	tail = (struct span){word.at + n, word.len - n};
+	tail = span_from(word, n);
 	if (tail.len == 0)
 		return DEGREE_PLAIN;
 	if (last == 'e')
 		return ending(tail, true);
 	if (tolower((unsigned char)tail.at[0]) == last && tail.len > 1)
-		return ending((struct span){tail.at + 1, tail.len - 1}, false);
+		return ending(span_from(tail, 1), false);
 	return ending(tail, false);
 }
 

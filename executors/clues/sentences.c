@@ -44,18 +44,18 @@ add_options(struct sentences *sentences, struct span line)
 	size_t at = option_at(line, &label), start = at;
 
 	for (; at < line.len; at++) {
-		struct span next = {line.at + at, line.len - at}, other;
+		struct span next = span_from(line, at), other;
 		size_t n = line.at[at] == '(' ? option_at(next, &other) : 0;
 
 		if (n == 0)
 			continue;
-		if (!add_option(sentences, label, (struct span){line.at + start, at - start}))
+		if (!add_option(sentences, label, span_between(line, start, at)))
 			return false;
 		label = other;
 		start = at + n;
 		at = start - 1;
 	}
-	return add_option(sentences, label, (struct span){line.at + start, line.len - start});
+	return add_option(sentences, label, span_from(line, start));
 }
 
 /* Whether a line's option comes next: (A), then (B). */
@@ -124,13 +124,13 @@ without_heading(struct span sentence)
 	size_t len;
 
 	if (sentence.len > 2 && (sentence.at[0] == '*' || sentence.at[0] == '-') && sentence.at[1] == ' ')
-		sentence = span_strip((struct span){sentence.at + 2, sentence.len - 2});
+		sentence = span_strip(span_from(sentence, 2));
 	colon = memchr(sentence.at, ':', sentence.len);
 	len = colon != NULL ? (size_t)(colon + 1 - sentence.at) : 0;
 
 	if (len == 0 || !is_heading((struct span){sentence.at, len}))
 		return sentence;
-	return span_strip((struct span){sentence.at + len, sentence.len - len});
+	return span_strip(span_from(sentence, len));
 }
 
 static bool

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "policies/cpu.h"
+#include "routes/text/number_words.h"
 
 /* A mark of more than one byte that is read as one of ASCII. */
 static const struct {
@@ -173,7 +174,7 @@ words_cut(struct span sentence, struct words *words)
 			/* A hyphen within a word only parts it; a backtick says nothing. */
 			if (!isspace((unsigned char)mark) && mark != '`' &&
 			    !(n == 1 && mark == '-' && at > 0 && isalnum((unsigned char)sentence.at[at - 1]) &&
-				at + 1 < sentence.len && isalnum((unsigned char)sentence.at[at + 1])))
+				isalnum(span_byte(sentence, at + 1))))
 				fits = add(words, (struct span){known == NULL ? "\x7f" : known, 1},
 				    (struct span){sentence.at + at, n});
 			at += n;
@@ -293,7 +294,7 @@ ordinal_of(struct span word)
 	}
 	while (i < word.len && i < 3 && isdigit((unsigned char)word.at[i]))
 		value = value * 10 + word.at[i++] - '0';
-	word = (struct span){word.at + i, word.len - i};
+	word = span_from(word, i);
 	return i > 0 &&
 		(span_equals_nocase(word, "st") || span_equals_nocase(word, "nd") || span_equals_nocase(word, "rd") ||
 		    span_equals_nocase(word, "th"))
@@ -322,7 +323,7 @@ count_of(struct span word)
 static bool
 is_plural(struct span one, struct span many)
 {
-	struct span tail = {many.at + one.len, many.len - one.len};
+	struct span tail = span_from(many, one.len);
 
 	if (one.len < 2 || many.len <= one.len)
 		return false;
@@ -340,15 +341,13 @@ static bool
 is_same_month(struct span a, struct span b)
 {
 	static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august",
-	    "september", "october", "november", "december"};
+	    "september", "october", "november", "december", NULL};
 	struct span brief = a.len < b.len ? a : b, whole = a.len < b.len ? b : a;
 
 	if (brief.len < 3 || brief.len > 4 || whole.len == brief.len || strncasecmp(whole.at, brief.at, brief.len) != 0)
 		return false;
-	for (size_t i = 0; i < sizeof(months) / sizeof(months[0]); i++) {
-		if (span_equals_nocase(whole, months[i]))
-			return brief.len == 3 || span_equals_nocase(brief, "sept");
-	}
+	if (number_word_among(whole, months))
+		return brief.len == 3 || span_equals_nocase(brief, "sept");
 	return false;
 }
 

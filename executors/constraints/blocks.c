@@ -1,8 +1,6 @@
 /*
  * Lines, and what is made of them: list entries, paragraphs, stanzas, sections.
  */
-#include <ctype.h>
-
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
 #include "routes/text/glyph.h"
@@ -38,7 +36,7 @@ is_listed(const struct line *line)
 static bool
 is_plain_bullet(const struct line *line)
 {
-	struct span s = {line->whole.at + line->indent, line->whole.len - line->indent};
+	struct span s = span_from(line->whole, line->indent);
 
 	return s.len > 1 && ((s.at[0] == '*' && s.at[1] != '*') || s.at[0] == '-');
 }
@@ -184,7 +182,7 @@ next_block(struct unit_walk *walk, struct span *part)
 	while (walk->at < walk->text.len) {
 		struct block block = take(walk);
 
-		*part = span_strip((struct span){walk->text.at + block.from, block.to - block.from});
+		*part = span_strip(span_between(walk->text, block.from, block.to));
 		if (part->len > 0 && block_counts(walk, &block))
 			return true;
 	}

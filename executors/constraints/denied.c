@@ -36,7 +36,7 @@ quoted_at(struct span text, size_t at)
 			continue;
 		for (size_t end = from; end < text.len && end - from < NAME_MAX; end++)
 			if (phrase_stands(text, end, marks[m][1]))
-				return span_strip((struct span){text.at + from, end - from});
+				return span_strip(span_between(text, from, end));
 	}
 	return (struct span){text.at, 0};
 }
@@ -51,12 +51,12 @@ named_at(struct span text, size_t at)
 	if (at > 0 && glyph_is_word_byte(text.at[at - 1]))
 		return (struct span){text.at, 0};
 	for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
-		if (span_starts_nocase((struct span){text.at + at, text.len - at}, nouns[i]))
+		if (span_starts_nocase(span_from(text, at), nouns[i]))
 			from = at + strlen(nouns[i]);
-	for (end = from; from > 0 && end < text.len && glyph_is_word_byte(text.at[end]);)
+	for (end = from; from > 0 && glyph_is_word_byte(span_byte(text, end));)
 		end++;
 	/* "The words are", "no words in it": what follows is no name. */
-	return end - from > 2 ? (struct span){text.at + from, end - from} : (struct span){text.at, 0};
+	return end - from > 2 ? span_between(text, from, end) : (struct span){text.at, 0};
 }
 
 /* Whether a sentence of the prompt denies a word that is new in a text. *left is how many may still be looked for. */

@@ -4,7 +4,6 @@
  */
 #include "executors/constraints/describe.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -81,7 +80,7 @@ around(struct span answer, const struct offence *offence)
 		to++;
 	while (from < offence->from && ((unsigned char)answer.at[from] & 0xc0) == 0x80)
 		from++;
-	return (struct span){answer.at + from, to - from};
+	return span_between(answer, from, to);
 }
 
 static void

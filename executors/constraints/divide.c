@@ -6,9 +6,6 @@
 
 #include "executors/constraints/divide_inside.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "policies/cpu.h"
 
 #define LABEL_MAX 8 /* words before the colon of a label */
@@ -417,7 +414,7 @@ static bool
 mentions(struct span text, const char *what)
 {
 
-	for (; text.len > 0 && !cpu_spend(1); text = (struct span){text.at + 1, text.len - 1})
+	for (; text.len > 0 && !cpu_spend(1); text = span_from(text, 1))
 		if (span_starts_nocase(text, what))
 			return true;
 	return false;

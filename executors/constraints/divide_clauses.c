@@ -235,7 +235,7 @@ ends_in_form(const struct sentence *sentence)
 static bool
 goes_on_with(const struct divide_reader *reader, const char *const *words)
 {
-	struct span rest = span_strip((struct span){reader->text.at + reader->at, reader->text.len - reader->at});
+	struct span rest = span_strip(span_from(reader->text, reader->at));
 
 	for (; *words != NULL; words++)
 		if (span_starts_nocase(rest, *words))

@@ -3,9 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "routes/text/glyph.h"
 
 #define LISTED_MAX 32 /* words of one list */

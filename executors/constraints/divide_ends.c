@@ -4,9 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-#include <string.h>
-
 /* Which paragraph the sentence names: "the second paragraph", "paragraph 2"; 0 for none. */
 static uint32_t
 paragraph_named(const struct sentence *sentence)

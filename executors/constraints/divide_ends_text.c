@@ -4,8 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 struct span
 divide_rest_of_line(const struct divide_reader *reader, size_t token)
 {

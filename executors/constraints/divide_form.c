@@ -4,8 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 #include "executors/constraints/fold.h"
 
 static const char of_language[] =

@@ -4,8 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 #include "policies/cpu.h"
 
 struct constraint *

@@ -3,8 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-
 /* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
  * sure the answer has"). */
 static const char *const insisting_words[] = {

@@ -6,8 +6,6 @@
 #include "executors/constraints/divide_inside.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <string.h>
 
 #include "policies/cpu.h"
 #include "policies/hash.h"
@@ -137,7 +135,7 @@ take_place(struct place *place, struct span text)
 		else if (len == 1 && text.at[0] == '"')
 			place->quote = true;
 		else if (len > 1 && text.at[0] == '@')
-			take_class(place, (struct span){text.at + 1, len - 1});
+			take_class(place, span_between(text, 1, len));
 		else {
 			assert(word_count < WORDS);
 			words[word_count].at = text.at;

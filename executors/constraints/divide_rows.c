@@ -20,8 +20,6 @@
 #include "executors/constraints/divide_inside.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <string.h>
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 #define LETTER_MAX  4 /* bytes of one */
@@ -73,8 +71,7 @@ fill_judged(const struct look *look, struct constraint *constraint)
 	text.len = (size_t)(last->at.at + last->at.len - text.at);
 	constraint->from = (size_t)(text.at - look->reader->text.at);
 	constraint->to = constraint->from + text.len;
-	while (text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL)
-		text.len--;
+	text.len = span_back(text, text.len, ".!?");
 	constraint->text = text;
 }
 
@@ -134,8 +131,7 @@ fill_ending(const struct look *look, struct constraint *constraint)
 {
 	struct span ending = look->sentence->tokens[look->to - 1].inside;
 
-	for (; ending.len > 0 && strchr("-~*", *ending.at) != NULL; ending.at++)
-		ending.len--;
+	ending = span_from(ending, span_past(ending, 0, "-~*"));
 	constraint->text = ending;
 }
 
@@ -164,7 +160,7 @@ nth_of(const struct token *token)
 
 	if (token->is & IS_ORDINAL)
 		return token->value;
-	for (; i < token->at.len && isdigit((unsigned char)token->at.at[i]) && value < NTH_LAST; i++)
+	for (; span_digit(token->at, i) && value < NTH_LAST; i++)
 		value = value * 10 + (uint32_t)(token->at.at[i] - '0');
 	return token->kind == TOKEN_WORD && i + 2 == token->at.len ? value : 0;
 }

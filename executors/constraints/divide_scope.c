@@ -4,8 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 #define FEW_CHARS 15 /* "with three characters" speaks of people in a story */
 
 /* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it

@@ -4,9 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "policies/cpu.h"
 
 #define NEAR 4 /* words between a "not" and the verb that it denies */
@@ -77,7 +74,7 @@ divide_may_tell(struct span text)
 
 	for (size_t at = 0; at < text.len && !cpu_spend(1); at += len) {
 		len = plain_run(text, at, &hash);
-		if (len > 0 && at + len < text.len && text.at[at + len] == '\'') {
+		if (len > 0 && span_byte(text, at + len) == '\'') {
 			while (at + len < text.len &&
 			    (plain_letters[(unsigned char)text.at[at + len]] != 0 || text.at[at + len] == '\''))
 				len++;
@@ -87,7 +84,7 @@ divide_may_tell(struct span text)
 			return true;
 		if (len == 0) {
 			/* "*** between the parts" */
-			if (span_starts_nocase((struct span){text.at + at, text.len - at}, "***"))
+			if (span_starts_nocase(span_from(text, at), "***"))
 				return true;
 			screen.shown |= strchr("\"'`:*<[", text.at[at]) != NULL || (text.at[at] & 0x80) != 0;
 			len = 1;

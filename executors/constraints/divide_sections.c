@@ -3,9 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-#include <string.h>
-
 /* What stands for a section's number: "X", "1", "#". */
 static bool
 is_counter(struct span text)
@@ -28,7 +25,7 @@ numbered_word(const struct sentence *sentence)
 		if (token->kind == TOKEN_QUOTE) {
 			while (len < word.len && word.at[len] != ' ')
 				len++;
-			rest = (struct span){word.at + len, word.len - len};
+			rest = span_from(word, len);
 			word.len = len;
 			rest = span_strip(rest);
 		} else if (token->kind == TOKEN_WORD && isupper((unsigned char)word.at[0]) && word.len > 1 &&

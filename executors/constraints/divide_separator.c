@@ -3,8 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 /* What stands between parts: a run of marks, bare or quoted, "six asterisks". len 0 for anything else. */
 static struct span
 separator_at(const struct sentence *sentence, size_t i)

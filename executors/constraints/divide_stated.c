@@ -3,8 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 /* "the total number of words", "the word count": that of the answer. */
 static bool
 measures_answer(const struct sentence *sentence, size_t from, size_t to)

@@ -4,9 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 #include "routes/text/number_words.h"
@@ -56,8 +53,7 @@ static inline bool
 stands(const struct divide_reader *reader, size_t i, const char *mark)
 {
 
-	return byte(reader, i) == (unsigned char)mark[0] &&
-	    stands_whole((struct span){reader->text.at + i, reader->text.len - i}, mark);
+	return byte(reader, i) == (unsigned char)mark[0] && stands_whole(span_from(reader->text, i), mark);
 }
 
 /* The length of white space at a place, no-break spaces included. */
@@ -262,7 +258,7 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 static size_t
 spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 {
-	struct span text = {reader->text.at + from, reader->text.len - from};
+	struct span text = span_from(reader->text, from);
 	struct number number = {.reading_count = 0};
 	size_t len;
 	double read;
@@ -282,7 +278,7 @@ static size_t
 spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
 {
 	static const char *const halves[] = {"half a dozen", "half-a-dozen", "half dozen", "half-dozen"};
-	struct span rest = {reader->text.at + from, reader->text.len - from};
+	struct span rest = span_from(reader->text, from);
 	size_t tail = len + 1, spelled = 0;
 	uint32_t value = 0;
 
@@ -295,7 +291,7 @@ spell_out(const struct divide_reader *reader, size_t from, size_t len, struct to
 	if (token->kind != TOKEN_NUMBER || byte(reader, from + len) == '\0')
 		return len;
 	if (token->value >= 100 && byte(reader, from + len) == ' ') {
-		rest = (struct span){rest.at + tail, rest.len - tail};
+		rest = span_from(rest, tail);
 		tail += span_starts_nocase(rest, "and ") ? 4 : 0;
 		spelled = spelled_at(reader, from + tail, &value);
 		if (spelled == 0 || value >= token->value || value == 0)
@@ -313,14 +309,13 @@ spell_out(const struct divide_reader *reader, size_t from, size_t len, struct to
 static size_t
 shortening_at(const struct divide_reader *reader, size_t at, const struct token *token)
 {
-	static const char *const shortened[] = {"max", "min", "approx", "ca"};
+	static const char *const shortened[] = {"max", "min", "approx", "ca", NULL};
 	size_t next = at + 1 + space_at(reader, at + 1);
 
 	if (byte(reader, at) != '.' || !glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
 		return 0;
-	for (size_t i = 0; i < sizeof(shortened) / sizeof(shortened[0]); i++)
-		if (span_equals_nocase(token->at, shortened[i]))
-			return 1;
+	if (number_word_among(token->at, shortened))
+		return 1;
 	return 0;
 }
 
@@ -558,8 +553,7 @@ read_tokens(struct divide_reader *reader)
 			break;
 		}
 		if (isupper(byte(reader, reader->at)) &&
-		    divide_opens_instruction(
-			(struct span){reader->text.at + reader->at, reader->text.len - reader->at}, token))
+		    divide_opens_instruction(span_from(reader->text, reader->at), token))
 			break;
 	}
 }

@@ -6,8 +6,6 @@
 #include "executors/constraints/verify.h"
 #include "routes/text/phrases.h"
 
-#include <string.h>
-
 #define HEAD_MAX 400 /* bytes in which a text says that it asks for a revision */
 
 enum again
@@ -115,8 +113,7 @@ is_stopped(struct span text)
 {
 
 	text = span_strip(text);
-	while (text.len > 0 && strchr("\"')", text.at[text.len - 1]) != NULL)
-		text.len--;
+	text.len = span_back(text, text.len, "\"')");
 	return text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL;
 }
 

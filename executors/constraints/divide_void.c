@@ -8,8 +8,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
 /* From the words on, how far. */

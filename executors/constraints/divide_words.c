@@ -4,8 +4,6 @@
 #include "executors/constraints/divide.h"
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 struct group {
 	uint32_t is;
 	enum constraint_unit unit;

@@ -123,7 +123,7 @@ needle_next(const struct needle *needle, struct span text, bool whole, size_t *a
 			continue;
 		size_t from = beginning(text, *at, needle->count);
 
-		*found = (struct span){text.at + from, *at - from};
+		*found = span_between(text, from, *at);
 		if (!whole || !goes_on(text, from))
 			return true;
 	}
@@ -210,7 +210,7 @@ ends(struct span text, struct span with)
 		(void)fold_next(with, &at);
 	size_t from = beginning(text, text.len, count);
 
-	return begins((struct span){text.at + from, text.len - from}, with);
+	return begins(span_from(text, from), with);
 }
 
 bool

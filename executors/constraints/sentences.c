@@ -2,9 +2,7 @@
  * Sentences. A sign that ends one (UAX #29, SB, and the full stop's exceptions in English) is looked at together with
  * what stands before and behind it; where that leaves room for two opinions, the readings differ.
  */
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
@@ -207,7 +205,7 @@ take(struct unit_walk *walk, unsigned flags, struct span *part)
 		at += glyph.len;
 	}
 	walk->at = with_sign ? end : end < text.len ? end + 1 : text.len;
-	*part = span_strip((struct span){text.at + from, end - from});
+	*part = span_strip(span_between(text, from, end));
 	return with_sign || (flags & SIGNED) == 0;
 }
 

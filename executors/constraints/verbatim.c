@@ -3,9 +3,6 @@
  */
 #include "executors/constraints/verbatim.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "routes/text/line.h"
 
 #define CODE_MAX   1000 /* bytes of a span of code; a lone backtick costs no more than that */
@@ -74,7 +71,7 @@ static bool
 begins_with(struct span text, size_t at, const char *prefix)
 {
 
-	return span_starts_nocase((struct span){text.at + at, text.len - at}, prefix);
+	return span_starts_nocase(span_from(text, at), prefix);
 }
 
 /* Of names in e-mail addresses, and of their hosts. */
@@ -92,7 +89,7 @@ mail_end(struct span text, size_t at)
 
 	while (local < text.len && local - at < LOCAL_MAX && is_name(text.at[local]))
 		local++;
-	if (local == at || local >= text.len || text.at[local] != '@')
+	if (local == at || span_byte(text, local) != '@')
 		return at;
 	for (end = local + 1; end < text.len && end - local < DOMAIN_MAX && is_name(text.at[end]); end++)
 		dots += text.at[end] == '.';

@@ -207,8 +207,7 @@ check_sections(const struct inquiry *inquiry, struct finding *finding)
 	for (size_t at = 0; needle_next(&needle, answer, false, &at, &found);) {
 		size_t next = at;
 
-		while (next < answer.len && (answer.at[next] == ' ' || answer.at[next] == '*'))
-			next++;
+		next = span_past(answer, next, " *");
 		numbered += next < answer.len && glyph_at(answer, next).class == GLYPH_DIGIT;
 	}
 	for (size_t at = 0; at < answer.len;) {

@@ -215,7 +215,7 @@ check_two_responses(const struct inquiry *inquiry, struct finding *finding)
 	for (size_t at = 0; from <= answer.len;) {
 		bool more = needle_next(&divider, answer, false, &at, &found);
 		size_t to = more ? (size_t)(found.at - answer.at) : answer.len;
-		struct span part = span_strip((struct span){answer.at + from, to - from});
+		struct span part = span_strip(span_between(answer, from, to));
 
 		if (part.len > 0 && count < 2)
 			parts[count] = part;
@@ -306,7 +306,7 @@ without_article(struct span part)
 		size_t len = strlen(articles[i]);
 
 		if (part.len > len && span_starts_nocase(part, articles[i]))
-			return (struct span){part.at + len, part.len - len};
+			return span_from(part, len);
 	}
 	return part;
 }

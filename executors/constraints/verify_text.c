@@ -1,8 +1,6 @@
 /*
  * Words, letters and marks; beginnings and ends.
  */
-#include <string.h>
-
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify_inside.h"
@@ -257,10 +255,8 @@ check_ends(const struct inquiry *inquiry, struct finding *finding)
 void
 check_ends_question(const struct inquiry *inquiry, struct finding *finding)
 {
-	size_t len = inquiry->answer.len;
+	size_t len = span_back(inquiry->answer, inquiry->answer.len, "*_\"')]`> \n\r\t");
 
-	while (len > 0 && strchr("*_\"')]`> \n\r\t", inquiry->answer.at[len - 1]) != NULL)
-		len--;
 	if (len > 0 && (inquiry->answer.at[len - 1] & 0x80) == 0)
 		finding->holds = holds_if(inquiry->answer.at[len - 1] == '?');
 }

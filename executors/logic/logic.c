@@ -7,8 +7,6 @@
  */
 #include "executors/logic/logic.h"
 
-#include <string.h>
-
 #include "executors/clues/clues.h"
 #include "executors/logic/reasoning.h"
 #include "executors/logic/solution.h"

@@ -92,12 +92,10 @@ static void
 read_counted(struct span prompt, struct asked *asked)
 {
 	size_t at = phrase_find_last(prompt, "how many") + strlen("how many ");
-	size_t end = at;
+	size_t end = span_past_letters(prompt, at);
 
-	while (end < prompt.len && isalpha((unsigned char)prompt.at[end]))
-		end++;
 	asked->kind = ANSWER_NUMBER;
-	asked->noun = (struct span){prompt.at + at, end - at};
+	asked->noun = span_between(prompt, at, end);
 }
 
 /* Whether a question's labels are words of its own: neither letters nor the puzzle's things. */
@@ -474,18 +472,6 @@ find_final(const struct asked *asked, const struct span *tail, unsigned count, s
 	return asked->kind != ANSWER_OPTION || states_alone(asked, tail, count, final) ? count - 1 : count;
 }
 
-/* The marks that close what was emphasised stand behind its full stop, and so do pictures: "**One.** \xf0\x9f\x8f\x86"
- */
-static bool
-says_a_word(struct span sentence)
-{
-
-	for (size_t i = 0; i < sentence.len; i++)
-		if (isalnum((unsigned char)sentence.at[i]))
-			return true;
-	return false;
-}
-
 /* The last sentences of a text, oldest first. */
 static unsigned
 read_tail(struct span text, struct span *tail)
@@ -494,7 +480,7 @@ read_tail(struct span text, struct span *tail)
 	struct span sentence;
 
 	while (sentence_next(&text, &sentence)) {
-		if (!says_a_word(sentence))
+		if (!phrase_has_word(sentence))
 			continue;
 		if (count == TAIL_MAX) {
 			memmove(tail, tail + 1, (TAIL_MAX - 1) * sizeof(tail[0]));

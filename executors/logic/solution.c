@@ -3,11 +3,8 @@
  */
 #include "executors/logic/solution.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "executors/clues/words.h"
 #include "executors/puzzle/puzzle.h"
@@ -386,12 +383,10 @@ static struct span
 number_of_noun(struct flow *flow, const struct solution *solution, struct span behind)
 {
 	static const char *const nouns[] = {"brother", "sister", "sibling", NULL};
-	size_t at = 0;
+	size_t at = span_past(behind, 0, " *_");
 
-	while (at < behind.len && strchr(" *_", behind.at[at]) != NULL)
-		at++;
 	for (size_t i = 0; solution->kind == ANSWER_NUMBER && nouns[i] != NULL; i++) {
-		struct span rest = {behind.at + at, behind.len - at};
+		struct span rest = span_from(behind, at);
 		size_t len = strlen(nouns[i]), s;
 
 		if (!span_starts_nocase(rest, nouns[i]))
@@ -419,7 +414,7 @@ solution_mend(
 		return with;
 	from = (size_t)(stated->text.at - draft.at);
 	to = from + stated->text.len;
-	behind = number_of_noun(flow, solution, (struct span){draft.at + to, draft.len - to});
+	behind = number_of_noun(flow, solution, span_from(draft, to));
 	text =
 	    flow_printf(flow, "%.*s%.*s%.*s", (int)from, draft.at, (int)with.len, with.at, (int)behind.len, behind.at);
 	return reads_back(flow, clues, solution, text) ? text : span_of("");
@@ -432,7 +427,7 @@ line_of(struct span word)
 	unsigned greats = 0;
 
 	for (; span_starts_nocase(word, "great-"); greats++)
-		word = (struct span){word.at + strlen("great-"), word.len - strlen("great-")};
+		word = span_from(word, strlen("great-"));
 	return span_starts_nocase(word, "grand") ? greats + 2 : 0;
 }
 

@@ -3,10 +3,6 @@
  */
 #include "executors/logic/specification.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "executors/clues/clues.h"
 #include "executors/clues/sentences.h"
 #include "executors/puzzle/lint.h"

@@ -3,8 +3,6 @@
  */
 #include "executors/logic/stated_name.h"
 
-#include <ctype.h>
-
 #include "executors/clues/clues.h"
 
 #define BARE_WORDS 3 /* "towards the south" */

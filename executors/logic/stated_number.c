@@ -3,9 +3,6 @@
  */
 #include "executors/logic/stated_number.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "routes/text/phrases.h"
 
 #define HAS_NEAR 6 /* words from "has" to what is had: "a total of" */

@@ -3,8 +3,6 @@
  */
 #include "executors/logic/stated_order.h"
 
-#include <ctype.h>
-
 #include "executors/clues/clues.h"
 #include "executors/clues/words.h"
 #include "routes/text/phrases.h"

@@ -3,10 +3,6 @@
  */
 #include "executors/logic/stated_truth.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "executors/clues/clues.h"
 
 bool

@@ -223,7 +223,7 @@ word_of(struct span reply, const struct work *work)
 		return WORD_NO;
 	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;*\t", line.at[3]) == NULL)
 		return WORD_UNCLEAR;
-	quote = bare((struct span){line.at + 3, line.len - 3});
+	quote = bare(span_from(line, 3));
 	mention = (struct mention){.text = sentences_of(quote, work->text)};
 	return quote.len >= QUOTE_LEAST && mention_stands(&mention, work->item) ? WORD_YES : WORD_UNCLEAR;
 }

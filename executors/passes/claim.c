@@ -4,9 +4,7 @@
  */
 #include "executors/passes/claim.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <string.h>
 
 #include "routes/text/phrases.h"
 
@@ -354,7 +352,7 @@ find_formula(struct span sentence)
 			return behind;
 	}
 	for (size_t at = 0; at < sentence.len; at++) {
-		struct span from = {sentence.at + at, sentence.len - at};
+		struct span from = span_from(sentence, at);
 		size_t len;
 
 		if (at > 0 &&

@@ -5,10 +5,6 @@
  */
 #include "executors/passes/pass.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/final.h"
 #include "executors/clues/clues.h"
@@ -155,7 +151,7 @@ marker_of(struct span line, const char **behind, bool *label)
 	unsigned n;
 
 	while (text.len > 0 && strchr("*_#>- ", text.at[0]) != NULL)
-		text = (struct span){text.at + 1, text.len - 1};
+		text = span_from(text, 1);
 	utterance_cut((struct span){text.at, text.len < LINE_HEAD ? text.len : LINE_HEAD}, &utterance);
 	if (utterance.count == 0 || utterance.words[0].at != text.at)
 		return (struct span){NULL, 0};
@@ -206,17 +202,6 @@ is_complete(struct span text)
 	return states;
 }
 
-/* Behind a label one word or number is an answer. */
-static bool
-is_answer(struct span text)
-{
-
-	for (size_t i = 0; i < text.len; i++)
-		if (isalnum((unsigned char)text.at[i]))
-			return true;
-	return false;
-}
-
 /* Whether a block can be read without what stands before it. */
 static bool
 stands_alone(struct span tail)
@@ -258,7 +243,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		return;
 	draft = span_strip((struct span){whole.at, (size_t)(first.at - whole.at)});
 	tail = span_strip((struct span){behind, (size_t)(whole.at + whole.len - behind)});
-	if (!is_complete(draft) || !(labelled ? is_answer(tail) : is_complete(tail)) || !stands_alone(tail))
+	if (!is_complete(draft) || !(labelled ? phrase_has_word(tail) : is_complete(tail)) || !stands_alone(tail))
 		return;
 	finding = pass_add(findings, "correction", last);
 	pass_add_part(finding, "draft", draft);

@@ -3,10 +3,6 @@
  */
 #include "executors/passes/exclusion.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "executors/passes/utterance.h"
 #include "routes/text/negation.h"
 #include "routes/text/phrases.h"
@@ -286,24 +282,13 @@ is_name(struct span thing)
 	return isupper((unsigned char)thing.at[0]);
 }
 
-static bool
-has_digit(struct span thing)
-{
-
-	for (size_t i = 0; i < thing.len; i++) {
-		if (isdigit((unsigned char)thing.at[i]))
-			return true;
-	}
-	return false;
-}
-
 /* Whether a thing in plain words is one that the kind's check can look for. */
 static bool
 fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing, unsigned at, unsigned end)
 {
 	struct span item = utterance_from_to(utterance, at, end - 1);
 
-	if (!is_name(item) && (has_digit(item) || end - at > 2))
+	if (!is_name(item) && (phrase_has_digit(item) || end - at > 2))
 		return false;
 	switch (kind) {
 	case EXCLUSION_WORD:

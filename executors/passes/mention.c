@@ -3,9 +3,6 @@
  */
 #include "executors/passes/mention.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "executors/constraints/fold.h"
 #include "executors/passes/utterance.h"
 #include "routes/text/glyph.h"
@@ -103,7 +100,7 @@ is_copied(struct mention *mention, struct span found)
 		size_t to = words_right(text, at + found.len, COPIED_LEAST - 1 - left, &words), in_prompt = 0;
 		struct needle needle;
 
-		needle_make(&needle, (struct span){text.at + from, to - from});
+		needle_make(&needle, span_between(text, from, to));
 		if (words == COPIED_LEAST && needle.count > 0 &&
 		    needle_next(&needle, mention->prompt, true, &in_prompt, &place))
 			return true;

@@ -3,10 +3,6 @@
  * (divide.h), the rest is exclusion.h's. Checked is what can be: those words and letters, and an item that is not to be
  * in a list. A check says broken only where the response itself uses or lists what it was not to (mention.h).
  */
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "executors/constraints/divide.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify.h"

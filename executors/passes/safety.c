@@ -34,16 +34,6 @@ safety_is(struct span sentence)
 }
 
 static bool
-has_digit(struct span word)
-{
-
-	for (size_t at = 0; at < word.len; at++)
-		if (isdigit((unsigned char)word.at[at]))
-			return true;
-	return false;
-}
-
-static bool
 has_word(const struct utterance *utterance, struct span word)
 {
 
@@ -65,7 +55,7 @@ names_all(const struct utterance *utterance, const struct utterance *wanted)
 			return false;
 	}
 	for (unsigned at = 0; at < wanted->count; at++)
-		if (has_digit(wanted->words[at]) && !has_word(utterance, wanted->words[at]))
+		if (phrase_has_digit(wanted->words[at]) && !has_word(utterance, wanted->words[at]))
 			return false;
 	return true;
 }

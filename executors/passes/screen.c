@@ -5,9 +5,6 @@
  */
 #include "executors/passes/screen.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "executors/passes/pass.h"
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
@@ -156,7 +153,7 @@ word_before(struct span text, size_t at)
 		at--;
 	if (at < end && phrase_is_escape(text, at))
 		at++;
-	return (struct span){text.at + at, end - at};
+	return span_between(text, at, end);
 }
 
 /* "Please be", "you must play", "be": what is said to whoever answers, for all that two words tell. */
@@ -205,12 +202,9 @@ is_in_brackets(struct span text, size_t at)
 bool
 trigger_names_one(struct span text, size_t end)
 {
-	size_t at = end;
+	size_t at = span_past(text, end, " *_(");
 
-	while (at < text.len && strchr(" *_(", text.at[at]) != NULL)
-		at++;
-	return at < text.len && isalpha((unsigned char)text.at[at]) &&
-	    (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
+	return span_letter(text, at) && (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
 }
 
 /* Whether a place is the one that a word asks for; `end` is the word's. */

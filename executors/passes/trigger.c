@@ -3,9 +3,6 @@
  */
 #include "executors/passes/trigger.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "executors/passes/pass.h"
 #include "routes/text/phrases.h"
 

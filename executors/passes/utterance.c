@@ -49,7 +49,7 @@ utterance_cut(struct span sentence, struct utterance *utterance)
 		while (at < sentence.len && (n = word_bytes(sentence, at, at > from)) > 0)
 			at += n;
 		if (at > from) {
-			utterance->words[utterance->count] = (struct span){sentence.at + from, at - from};
+			utterance->words[utterance->count] = span_between(sentence, from, at);
 			utterance->before[utterance->count++] = mark;
 			mark = ' ';
 		} else {

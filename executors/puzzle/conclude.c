@@ -1,7 +1,6 @@
 /* What a reply means, in the puzzle's own names. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"

@@ -86,7 +86,7 @@ read_number(struct token token, struct span text, size_t *at)
 			token.number = token.number * 10 + (text.at[*at] - '0');
 		++*at;
 	}
-	token.text = (struct span){text.at + from, *at - from};
+	token.text = span_between(text, from, *at);
 	if (*at < text.len && is_letter(text.at[*at]))
 		return wrong(token, "a name does not begin with a digit; write it in quotes");
 	if (token.number > SYNTAX_NUMBER_MAX)
@@ -116,7 +116,7 @@ read_word(struct token token, struct span text, size_t *at)
 	while (*at < text.len && (is_letter(text.at[*at]) || is_digit(text.at[*at])))
 		++*at;
 	token.kind = TOKEN_NAME;
-	token.text = (struct span){text.at + from, *at - from};
+	token.text = span_between(text, from, *at);
 	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++)
 		if (span_equals(token.text, keywords[i].word))
 			token.kind = keywords[i].kind;

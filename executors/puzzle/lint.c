@@ -74,10 +74,10 @@ check_items(struct lint_state *l, struct span sentence)
 
 		if (parting == 0)
 			continue;
-		if (!lint_cut(l, (struct span){list.at + from, at - from}, &words))
+		if (!lint_cut(l, span_between(list, from, at), &words))
 			return false;
 		if (words.count > 0 && count_names(l, &words) == 0)
-			return lint_complain(l, PUZZLE_UNDECLARED, (struct span){list.at + from, at - from});
+			return lint_complain(l, PUZZLE_UNDECLARED, span_between(list, from, at));
 		from = at + parting;
 		at = from - 1;
 	}

@@ -112,7 +112,7 @@ check_option(struct lint_state *l, const struct asked_question *asked_question, 
 		if (letter_of(ask->options[i].label) != option.at[mark])
 			continue;
 		l->number = i;
-		if (!lint_cut(l, (struct span){option.at + after, option.len - after}, &words))
+		if (!lint_cut(l, span_from(option, after), &words))
 			return false;
 		if (ask->kind == ASK_CANNOT)
 			return lint_pair(l, option, &words, ask->options[i].expression);

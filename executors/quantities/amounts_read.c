@@ -65,7 +65,7 @@ text_from(const struct walk *walk, const char *from)
 	struct span rest = {from, (size_t)(prompt.at + prompt.len - from)};
 
 	if (rest.len > 1 && rest.at[0] == '-' && isalpha((unsigned char)rest.at[1]))
-		rest = (struct span){rest.at + 1, rest.len - 1};
+		rest = span_from(rest, 1);
 	return span_trim(rest);
 }
 

@@ -9,6 +9,7 @@
 #include "executors/quantities/calendar_slots.h"
 #include "executors/quantities/gloss.h"
 #include "policies/cpu.h"
+#include "routes/text/glyph.h"
 
 #define DRAFT_MAX 8192 /* bytes that are looked at */
 #define NOON      (CALENDAR_MINUTES / 2)
@@ -19,13 +20,6 @@ struct found {
 	unsigned count;
 	bool unread; /* something that may be a value, which nobody can tell; or there are more */
 };
-
-static bool
-is_word_byte(char byte)
-{
-
-	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
-}
 
 /* --- one value at an offset --- */
 
@@ -139,11 +133,11 @@ look_before(struct span text, size_t at, struct calendar_claim *claim)
 		size_t end = at, begin;
 		struct calendar_piece piece;
 
-		while (
-		    end > 0 && !is_word_byte(text.at[end - 1]) && text.at[end - 1] != '.' && text.at[end - 1] != '\n')
+		while (end > 0 && !glyph_is_word_byte(text.at[end - 1]) && text.at[end - 1] != '.' &&
+		    text.at[end - 1] != '\n')
 			end--;
 		begin = end;
-		while (begin > 0 && (is_word_byte(text.at[begin - 1]) || text.at[begin - 1] == '\''))
+		while (begin > 0 && (glyph_is_word_byte(text.at[begin - 1]) || text.at[begin - 1] == '\''))
 			begin--;
 		piece = calendar_piece_at(text, begin);
 		if (end == begin || piece.begin != begin)
@@ -173,10 +167,8 @@ static bool
 is_operand(struct span text, size_t at, size_t end)
 {
 
-	while (at > 0 && (text.at[at - 1] == ' ' || text.at[at - 1] == '*'))
-		at--;
-	while (end < text.len && (text.at[end] == ' ' || text.at[end] == '*'))
-		end++;
+	at = span_back(text, at, " *");
+	end = span_past(text, end, " *");
 	return (at > 0 && text.at[at - 1] == '+') || (end < text.len && (text.at[end] == '+' || text.at[end] == '='));
 }
 
@@ -191,7 +183,7 @@ find_values(enum quantity_kind kind, struct span text, struct found *found)
 	for (size_t at = 0; at < text.len && !found->unread; at++) {
 		if (cpu_spend(4))
 			return;
-		if (!is_word_byte(text.at[at]) || (at > 0 && is_word_byte(text.at[at - 1])))
+		if (!glyph_is_word_byte(text.at[at]) || (at > 0 && glyph_is_word_byte(text.at[at - 1])))
 			continue;
 		n = read_value(kind, text, at, &claim);
 		if (n == 0 && kind == QUANTITY_DATE && is_stroked(text, at))
@@ -235,7 +227,7 @@ counts_to_24(struct span reading)
 	struct calendar_claim claim;
 
 	for (size_t at = 0; at < reading.len; at++)
-		if (isdigit((unsigned char)reading.at[at]) && (at == 0 || !is_word_byte(reading.at[at - 1])) &&
+		if (isdigit((unsigned char)reading.at[at]) && (at == 0 || !glyph_is_word_byte(reading.at[at - 1])) &&
 		    read_clock(reading, at, &claim) > 0 && !claim.open)
 			return true;
 	return false;

@@ -49,7 +49,7 @@ read_digits(struct span text, size_t at, struct calendar_clock *clock)
 	double minutes;
 	char last;
 
-	if (begin >= text.len || !isdigit((unsigned char)text.at[begin]))
+	if (!span_digit(text, begin))
 		return 0;
 	n = measure_read_clock(text, begin, &number);
 	if (n == 0 || number.reading_count == 0 || !rational_is_whole(&number.readings[0].value) ||
@@ -182,7 +182,7 @@ calendar_read_range(struct span text, size_t at, struct calendar_clock *from, st
 	static const char *const dashes[] = {"-", "\u2013", "\u2014"};
 	size_t n = calendar_read_clock(text, at, true, from), end = at + n, m;
 
-	while (n > 0 && end < text.len && text.at[end] == ' ')
+	while (n > 0 && span_byte(text, end) == ' ')
 		end++;
 	for (size_t i = 0; n > 0 && i < sizeof(dashes) / sizeof(dashes[0]); i++) {
 		size_t len = strlen(dashes[i]);

@@ -11,37 +11,21 @@
 #define UNIT_WORDS        7
 #define COUNT_MAX         1000000 /* of days and what is longer */
 
-static bool
-is_letter(struct span text, size_t at)
-{
-
-	return at < text.len && isalpha((unsigned char)text.at[at]);
-}
-
-static bool
-is_digit(struct span text, size_t at)
-{
-
-	return at < text.len && isdigit((unsigned char)text.at[at]);
-}
-
 /* ' and its typographic sister, within a word. */
 static size_t
 apostrophe_at(struct span text, size_t at)
 {
 
-	if (at < text.len && text.at[at] == '\'')
-		return is_letter(text, at + 1) ? 1 : 0;
-	return text.len - at > 3 && memcmp(text.at + at, "\u2019", 3) == 0 && is_letter(text, at + 3) ? 3 : 0;
+	if (span_byte(text, at) == '\'')
+		return span_letter(text, at + 1) ? 1 : 0;
+	return text.len - at > 3 && memcmp(text.at + at, "\u2019", 3) == 0 && span_letter(text, at + 3) ? 3 : 0;
 }
 
 static size_t
 skip_blanks(struct span text, size_t at)
 {
 
-	while (at < text.len && strchr(" \t\r\n*_", text.at[at]) != NULL && text.at[at] != '\0')
-		at++;
-	return at;
+	return span_past(text, at, " \t\r\n*_");
 }
 
 /* A letter as a small one, "ä" as "ae", if there is room. Returns its length, or 0. */
@@ -58,7 +42,7 @@ read_letter(struct span text, size_t at, char *word, size_t *n)
 		}
 		return 2;
 	}
-	if (!is_letter(text, at))
+	if (!span_letter(text, at))
 		return 0;
 	if (*n < CALENDAR_WORD_MAX)
 		word[(*n)++] = (char)(text.at[at] | 0x20);
@@ -72,9 +56,9 @@ calendar_piece_at(struct span text, size_t at)
 	size_t n = 0, gap;
 
 	at = piece.begin = piece.end = skip_blanks(text, at);
-	if (is_digit(text, at)) {
+	if (span_digit(text, at)) {
 		piece.number = 0;
-		for (; is_digit(text, at) && !cpu_spend(1); at++)
+		for (; span_digit(text, at) && !cpu_spend(1); at++)
 			piece.number = ++piece.digits <= NUMBER_DIGITS_MAX ? piece.number * 10 + text.at[at] - '0' : -1;
 	}
 	for (; piece.digits == 0 && !cpu_spend(1); at += gap) {
@@ -164,10 +148,10 @@ read_day(struct span text, size_t at, int *day)
 	static const char *const endings[] = {"st", "nd", "rd", "th", NULL};
 	struct calendar_piece piece = calendar_piece_at(text, at), ending;
 
-	if (piece.digits == 0 || piece.digits > 2 || (piece.end < text.len && text.at[piece.end] == ':'))
+	if (piece.digits == 0 || piece.digits > 2 || span_byte(text, piece.end) == ':')
 		return 0;
 	*day = piece.number;
-	if (!is_letter(text, piece.end))
+	if (!span_letter(text, piece.end))
 		return piece.end;
 	ending = calendar_piece_at(text, piece.end);
 	return calendar_word_among(&ending, endings) >= 0 ? ending.end : 0;
@@ -182,7 +166,7 @@ read_year(struct span text, size_t at, int *year)
 	*year = 0;
 	if (piece.digits < 3 || piece.number < 0)
 		return at;
-	if (piece.digits != 4 || piece.number < CALENDAR_YEAR_MIN || is_letter(text, piece.end))
+	if (piece.digits != 4 || piece.number < CALENDAR_YEAR_MIN || span_letter(text, piece.end))
 		return 0;
 	*year = piece.number;
 	return piece.end;
@@ -246,7 +230,7 @@ read_digits(struct span text, size_t at, struct calendar_date *date)
 	}
 	iso = parts[0].digits == 4;
 	if (parts[iso ? 0 : 2].digits != 4 || parts[1].digits > 2 || parts[iso ? 2 : 0].digits > 2 ||
-	    is_letter(text, at) || (at < text.len && text.at[at] == mark && is_digit(text, at + 1)))
+	    span_letter(text, at) || (at < text.len && text.at[at] == mark && span_digit(text, at + 1)))
 		return 0;
 	*date = (struct calendar_date){parts[iso ? 0 : 2].number, parts[1].number, parts[iso ? 2 : 0].number};
 	if (iso || mark == '.')
@@ -391,7 +375,7 @@ read_digit_count(struct span text, size_t at, struct count *count)
 	if (piece.number < 0 || piece.number > COUNT_MAX)
 		return 0;
 	*count = (struct count){piece.number, 1};
-	if (end >= text.len || strchr(",/.", text.at[end]) == NULL || !is_digit(text, end + 1))
+	if (end >= text.len || strchr(",/.", text.at[end]) == NULL || !span_digit(text, end + 1))
 		return end;
 	more = calendar_piece_at(text, end + 1);
 	if (text.at[end] == ',' && more.digits == 3 && count->top < 1000)
@@ -480,7 +464,7 @@ read_part(struct span text, size_t at, const struct calendar_duration *before, s
 	if (hours && is_word(&piece, "m")) {
 		*part = (struct calendar_duration){0, 60};
 	} else if (!unit_of(&piece, part)) {
-		if (!hours || count.bottom != 1 || at >= text.len || !is_digit(text, at) || end != at + 2 ||
+		if (!hours || count.bottom != 1 || at >= text.len || !span_digit(text, at) || end != at + 2 ||
 		    count.top > 59 ||
 		    (end < text.len && (isalnum((unsigned char)text.at[end]) || strchr(":/%", text.at[end]) != NULL)))
 			return 0;
@@ -503,7 +487,7 @@ last_unit(struct span text, size_t begin, size_t end)
 	struct calendar_duration unit = {0, 0};
 	size_t at = end;
 
-	while (at > begin && is_letter(text, at - 1))
+	while (at > begin && span_letter(text, at - 1))
 		at--;
 	(void)calendar_read_unit(text, at, &unit);
 	return unit;
@@ -570,7 +554,7 @@ calendar_read_zone(struct span text, size_t at, int *minutes)
 		return sign == 0 && piece.digits == 0 ? end - at : 0;
 	*minutes = hours.number * 60;
 	end = hours.end;
-	if (end < text.len && text.at[end] == ':') {
+	if (span_byte(text, end) == ':') {
 		rest = calendar_piece_at(text, end + 1);
 		if (rest.digits != 2 || rest.number > 59)
 			return 0;

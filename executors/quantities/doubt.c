@@ -3,8 +3,6 @@
  */
 #include "executors/quantities/doubt.h"
 
-#include <ctype.h>
-
 #include "policies/cpu.h"
 
 /* What is computed, as its row says it. */
@@ -373,10 +371,8 @@ is_tax_in_gross(const struct tokens *tokens, const struct quantity *quantity)
 static bool
 is_digits(struct span text)
 {
-	size_t digits = 0;
+	size_t digits = span_past_digits(text, 0);
 
-	while (digits < text.len && isdigit((unsigned char)text.at[digits]))
-		digits++;
 	return digits == text.len;
 }
 

@@ -57,7 +57,7 @@ equation_find(struct span text, struct span *equation)
 		from++;
 	while (to > from && strchr(" .(+-*/", text.at[to - 1]) != NULL)
 		to--;
-	*equation = (struct span){text.at + from, to - from};
+	*equation = span_between(text, from, to);
 	for (size_t i = 0; i < equation->len; i++)
 		letter |= isalpha((unsigned char)equation->at[i]) != 0;
 	return letter && memchr(sign + 1, '=', text.len - (size_t)(sign + 1 - text.at)) == NULL;
@@ -67,8 +67,7 @@ static char
 next(struct side *side)
 {
 
-	while (side->at < side->text.len && side->text.at[side->at] == ' ')
-		side->at++;
+	side->at = span_past(side->text, side->at, " ");
 	return side->at < side->text.len ? side->text.at[side->at] : '\0';
 }
 

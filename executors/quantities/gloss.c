@@ -176,8 +176,7 @@ tells_clock(const struct walk *walk, size_t at)
 	struct span text = walk->gloss->prompt;
 	struct gloss_word word;
 
-	while (at < text.len && text.at[at] == ' ')
-		at++;
+	at = span_past(text, at, " ");
 	word = gloss_word_at(text, at);
 	return strcasecmp(word.folded, gloss_languages[walk->language]->clock) == 0;
 }

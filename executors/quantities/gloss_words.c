@@ -34,7 +34,7 @@ gloss_fold_letter(struct span text, size_t at, char folded[3])
 	} marked[] = {{'\xa4', "ae"}, {'\x84', "ae"}, {'\xb6', "oe"}, {'\x96', "oe"}, {'\xbc', "ue"}, {'\x9c', "ue"},
 	    {'\x9f', "ss"}};
 
-	if (at < text.len && isalpha((unsigned char)text.at[at])) {
+	if (span_letter(text, at)) {
 		folded[0] = (char)tolower((unsigned char)text.at[at]);
 		folded[1] = '\0';
 		return 1;
@@ -56,7 +56,7 @@ gloss_word_at(struct span text, size_t at)
 	bool fits = true;
 
 	while (!cpu_spend(1)) {
-		size_t hyphen = word.len > 0 && at + word.len < text.len && text.at[at + word.len] == '-';
+		size_t hyphen = word.len > 0 && span_byte(text, at + word.len) == '-';
 
 		n = gloss_fold_letter(text, at + word.len + hyphen, letter);
 		if (n == 0)
@@ -183,8 +183,7 @@ phrase_length(struct span text, size_t at, struct span phrase)
 		if (blank == NULL)
 			return at - from;
 		phrase = (struct span){blank + 1, phrase.len - len - 1};
-		while (at < text.len && text.at[at] == ' ')
-			at++;
+		at = span_past(text, at, " ");
 	}
 }
 

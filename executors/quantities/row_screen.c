@@ -72,7 +72,7 @@ group_of_element(struct span element, struct group *group)
 	case '(':
 		return group_of_any(element.at + 1, group);
 	case '@':
-		phrases = phrases_of((struct span){element.at + 1, element.len - 1});
+		phrases = phrases_of(span_from(element, 1));
 		return phrases != NULL && group_of_any(phrases, group);
 	case '{':
 	case '~':

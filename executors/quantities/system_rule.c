@@ -3,8 +3,6 @@
  */
 #include "executors/quantities/system_rule.h"
 
-#include <ctype.h>
-
 #include "executors/quantities/system_words.h"
 #include "executors/quantities/units.h"
 #include "policies/cpu.h"
@@ -63,7 +61,7 @@ next_word(struct span text, size_t *at, struct span *word)
 		from++;
 	for (*at = from; *at < text.len && is_letter(text.at[*at]); ++*at)
 		;
-	*word = (struct span){text.at + from, *at - from};
+	*word = span_between(text, from, *at);
 	return word->len > 0 && !cpu_spend((unsigned)(*at - from) + 4);
 }
 
@@ -92,12 +90,10 @@ is_formula(struct span left, struct span right)
 	for (size_t i = 1; i + 1 < right.len; i++)
 		if (strchr("*+/", right.at[i]) != NULL && right.at[i - 1] == ' ' && right.at[i + 1] == ' ')
 			return true;
-	while (at > 0 && left.at[at - 1] == ' ')
-		at--;
+	at = span_back(left, at, " ");
 	while (at > 0 && is_letter(left.at[at - 1]))
 		at--;
-	while (at > 0 && left.at[at - 1] == ' ')
-		at--;
+	at = span_back(left, at, " ");
 	return at > 0 && isdigit((unsigned char)left.at[at - 1]);
 }
 

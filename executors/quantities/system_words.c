@@ -3,7 +3,6 @@
  */
 #include "executors/quantities/system_words.h"
 
-#include <ctype.h>
 #include <pthread.h>
 
 #define PLACES 4096 /* of the table, a power of two: more than twice its words */

@@ -26,27 +26,12 @@ static const struct {
 
 static const char *const currencies[] = {"$", "\u20ac", "\u00a3", "\u00a5", "\u20b9"};
 
-static bool
-is_digit(struct span text, size_t at)
-{
-
-	return at < text.len && isdigit((unsigned char)text.at[at]);
-}
-
-static bool
-is_letter(struct span text, size_t at)
-{
-
-	return at < text.len && isalpha((unsigned char)text.at[at]);
-}
-
 static size_t
 digits_at(struct span text, size_t at)
 {
 	size_t n = 0;
 
-	while (is_digit(text, at + n))
-		n++;
+	n = span_past_digits(text, at + n) - at;
 	return n;
 }
 
@@ -59,7 +44,7 @@ add(struct walk *walk, enum token_kind kind, size_t from, size_t to)
 	if (tokens->count == TOKENS_MAX)
 		return NULL;
 	token = &tokens->list[tokens->count++];
-	*token = (struct token){.kind = kind, .text = {walk->text.at + from, to - from}, .glued = !walk->blank};
+	*token = (struct token){.kind = kind, .text = span_between(walk->text, from, to), .glued = !walk->blank};
 	walk->at = to;
 	walk->blank = false;
 	return token;
@@ -87,11 +72,11 @@ read_decimal(struct span text, size_t at, struct rational *value)
 	char digits[2 * DIGITS_MAX];
 	size_t n = digits_at(text, at), len = n, more;
 
-	if (n > DIGITS_MAX || (n == 0 && !(text.at[at] == '.' && is_digit(text, at + 1))))
+	if (n > DIGITS_MAX || (n == 0 && !(text.at[at] == '.' && span_digit(text, at + 1))))
 		return 0;
 	memcpy(digits, text.at + at, n);
-	while (n > 0 && n <= 3 + (len - n) && at + len < text.len && text.at[at + len] == ',' &&
-	    digits_at(text, at + len + 1) == 3 && n + 3 <= DIGITS_MAX) {
+	while (n > 0 && n <= 3 + (len - n) && span_byte(text, at + len) == ',' && digits_at(text, at + len + 1) == 3 &&
+	    n + 3 <= DIGITS_MAX) {
 		memcpy(digits + n, text.at + at + len + 1, 3);
 		n += 3;
 		len += 4;
@@ -115,14 +100,15 @@ read_fraction(struct span text, size_t at, struct rational *value)
 	size_t n, m;
 
 	if (at + 1 < text.len && text.at[at] == '/' && (n = digits_at(text, at + 1)) > 0 && n < 4) {
-		if (at + 1 + n < text.len && strchr("/.,:-", text.at[at + 1 + n]) != NULL && is_digit(text, at + n + 2))
+		if (at + 1 + n < text.len && strchr("/.,:-", text.at[at + 1 + n]) != NULL &&
+		    span_digit(text, at + n + 2))
 			return 0;
 		bottom = rational_read((struct span){text.at + at + 1, n});
 		*value = rational_divide(&top, &bottom);
 		return rational_is_known(value) ? n + 1 : 0;
 	}
 	if (at + 3 < text.len && text.at[at] == ' ' && (n = digits_at(text, at + 1)) > 0 && n < 3 &&
-	    at + 1 + n < text.len && text.at[at + 1 + n] == '/') {
+	    span_byte(text, at + 1 + n) == '/') {
 		bottom = rational_read((struct span){text.at + at + 1, n});
 		m = read_fraction(text, at + 1 + n, &bottom);
 		if (m == 0 || bottom.bottom.count == 0)
@@ -137,12 +123,12 @@ read_fraction(struct span text, size_t at, struct rational *value)
 static size_t
 read_scale(struct span text, size_t at, struct rational *value)
 {
-	size_t gap = at < text.len && text.at[at] == ' ' ? 1 : 0, n;
+	size_t gap = span_byte(text, at) == ' ' ? 1 : 0, n;
 	struct rational ten;
 	bool dozens = false;
 	int exponent = 0;
 
-	if (!is_letter(text, at + gap))
+	if (!span_letter(text, at + gap))
 		return 0;
 	n = number_scale_read(text, at + gap, &exponent, &dozens);
 	if (n == 0 || dozens || (n == 1 && gap == 1))
@@ -161,10 +147,10 @@ goes_on(struct span text, size_t at)
 	if (at >= text.len)
 		return false;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		if (span_starts_nocase((struct span){text.at + at, text.len - at}, ends[i]) && !is_letter(text, at + 2))
+		if (span_starts_nocase(span_from(text, at), ends[i]) && !span_letter(text, at + 2))
 			return true;
 	}
-	return strchr("-/.,:", text.at[at]) != NULL && is_digit(text, at + 1);
+	return strchr("-/.,:", text.at[at]) != NULL && span_digit(text, at + 1);
 }
 
 /* All of what stands without a blank. */
@@ -255,18 +241,18 @@ add_number(struct walk *walk, size_t from)
 	if (behind != NULL && sign == NULL) {
 		sign = behind;
 		at += len;
-	} else if (sign == NULL && at + 1 < text.len && text.at[at] == ' ' && !is_digit(text, at + 2) &&
-	    (behind = currency_at(text, at + 1, &len)) != NULL && !is_digit(text, at + 1 + len)) {
+	} else if (sign == NULL && at + 1 < text.len && text.at[at] == ' ' && !span_digit(text, at + 2) &&
+	    (behind = currency_at(text, at + 1, &len)) != NULL && !span_digit(text, at + 1 + len)) {
 		sign = behind;
 		at += 1 + len;
 	}
-	if (may_be_grouped((struct span){text.at + from, at - from}, sign != NULL))
+	if (may_be_grouped(span_between(text, from, at), sign != NULL))
 		return add_other(walk);
 	token = add(walk, TOKEN_NUMBER, from, at);
 	if (token == NULL)
 		return false;
 	walk->tokens->numbers++;
-	if (at < text.len && text.at[at] == '%') {
+	if (span_byte(text, at) == '%') {
 		token->percent = true;
 		token->text.len++;
 		walk->at++;
@@ -295,7 +281,7 @@ add_number_words(struct walk *walk)
 	word = number_word_length(walk->text, walk->at);
 	if (number.unit == NUMBER_FACTOR && rational_compare(&number.readings[0].value, &one) >= 0)
 		return false;
-	if (walk->at + n < walk->text.len && walk->text.at[walk->at + n] == '\'')
+	if (span_byte(walk->text, walk->at + n) == '\'')
 		return false;
 	token = add(walk, TOKEN_NUMBER, walk->at, walk->at + n);
 	if (token == NULL)
@@ -319,9 +305,9 @@ apostrophe_at(struct span text, size_t at)
 	static const char curly[] = "\u2019";
 	size_t len = sizeof(curly) - 1;
 
-	if (at < text.len && text.at[at] == '\'')
-		return is_letter(text, at + 1) ? 1 : 0;
-	return text.len - at > len && memcmp(text.at + at, curly, len) == 0 && is_letter(text, at + len) ? len : 0;
+	if (span_byte(text, at) == '\'')
+		return span_letter(text, at + 1) ? 1 : 0;
+	return text.len - at > len && memcmp(text.at + at, curly, len) == 0 && span_letter(text, at + len) ? len : 0;
 }
 
 /* Letters, and what follows an apostrophe: "what's" becomes "what" and "'s". */
@@ -361,9 +347,8 @@ is_sign(const struct walk *walk, size_t len)
 
 	if (walk->text.at[walk->at] != '-')
 		return true;
-	while (next < walk->text.len && walk->text.at[next] == ' ')
-		next++;
-	return before && (is_digit(walk->text, next) || (next < walk->text.len && walk->text.at[next] == '$'));
+	next = span_past(walk->text, next, " ");
+	return before && (span_digit(walk->text, next) || span_byte(walk->text, next) == '$');
 }
 
 static bool
@@ -393,10 +378,8 @@ add_sign(struct walk *walk)
 static bool
 is_stroke_of_strokes(const struct walk *walk)
 {
-	size_t next = walk->at + 1;
+	size_t next = span_past(walk->text, walk->at + 1, " ");
 
-	while (next < walk->text.len && walk->text.at[next] == ' ')
-		next++;
 	return walk->text.at[walk->at] == '-' && next < walk->text.len && strchr("-(", walk->text.at[next]) != NULL;
 }
 
@@ -414,9 +397,8 @@ is_gap_in_list(const struct walk *walk)
 			n = strlen(gaps[i]);
 	if (n == 0 || tokens->count == 0 || tokens->list[tokens->count - 1].kind != TOKEN_NUMBER)
 		return false;
-	for (at += n; at < text.len && strchr(" ,.", text.at[at]) != NULL; at++)
-		continue;
-	return at < text.len && (is_digit(text, at) || text.at[at] == '-');
+	at = span_past(text, at + n, " ,.");
+	return span_digit(text, at) || span_byte(text, at) == '-';
 }
 
 /* "5! - 3", "10!/8!": behind a number, before what goes on reckoning, it is no end of a sentence. */
@@ -427,16 +409,15 @@ is_factorial(const struct walk *walk)
 	struct span text = walk->text;
 	size_t at = walk->at + 1;
 
-	if (text.at[walk->at] != '!' || walk->at == 0 || !is_digit(text, walk->at - 1))
+	if (text.at[walk->at] != '!' || walk->at == 0 || !span_digit(text, walk->at - 1))
 		return false;
-	while (at < text.len && text.at[at] == ' ')
-		at++;
+	at = span_past(text, at, " ");
 	if (at == text.len)
 		return false;
-	if (is_letter(text, at))
+	if (span_letter(text, at))
 		return number_word_among((struct span){text.at + at, number_word_length(text, at)}, goes);
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-		if (span_starts_nocase((struct span){text.at + at, text.len - at}, signs[i].sign))
+		if (span_starts_nocase(span_from(text, at), signs[i].sign))
 			return signs[i].sign[0] != '&' && signs[i].sign[0] != '#';
 	return false;
 }
@@ -465,11 +446,10 @@ begins_number(const struct walk *walk, size_t at)
 
 	if (at >= text.len)
 		return false;
-	if (is_digit(text, at) || (text.at[at] == '.' && is_digit(text, at + 1)))
+	if (span_digit(text, at) || (text.at[at] == '.' && span_digit(text, at + 1)))
 		return true;
 	return currency_at(text, at, &len) != NULL &&
-	    (is_digit(text, at + len) ||
-		(at + len < text.len && text.at[at + len] == '.' && is_digit(text, at + len + 1)));
+	    (span_digit(text, at + len) || (span_byte(text, at + len) == '.' && span_digit(text, at + len + 1)));
 }
 
 static bool
@@ -493,7 +473,7 @@ add_next(struct walk *walk)
 		walk->tokens->numbers++;
 		return true;
 	}
-	if (is_letter(text, walk->at))
+	if (span_letter(text, walk->at))
 		return add_number_words(walk) || add_word(walk);
 	if (add_sign(walk))
 		return true;

@@ -3,8 +3,6 @@
  */
 #include "routes/text/glyph.h"
 
-#include <ctype.h>
-
 struct block {
 	uint32_t first, last;
 	enum glyph_class class;

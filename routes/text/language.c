@@ -3,8 +3,6 @@
  */
 #include "routes/text/language.h"
 
-#include <ctype.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "policies/cpu.h"
@@ -292,10 +290,8 @@ is_variable(struct span text, size_t at)
 {
 	size_t before = at, after = at + 1;
 
-	while (before > 0 && text.at[before - 1] == ' ')
-		before--;
-	while (after < text.len && text.at[after] == ' ')
-		after++;
+	before = span_back(text, before, " ");
+	after = span_past(text, after, " ");
 	return (before > 0 && strchr("0123456789+-*/^=<>()|[]", text.at[before - 1]) != NULL) ||
 	    (after < text.len && strchr("0123456789+-*/^=<>()|[]", text.at[after]) != NULL);
 }
@@ -322,8 +318,7 @@ is_name(struct span text, size_t from, size_t to)
 		return false;
 	if (to - from == 1)
 		return true;
-	while (at > 0 && (text.at[at - 1] == ' ' || text.at[at - 1] == '\t'))
-		at--;
+	at = span_back(text, at, " \t");
 	return islower((unsigned char)text.at[from + 1]) && at > 0 && at < from &&
 	    (is_letter_byte(text, at - 1) || text.at[at - 1] == ',');
 }
@@ -338,7 +333,7 @@ count_words(struct counts *counts, struct span text)
 		while (at < text.len && is_letter_byte(text, at))
 			at++;
 		if (at > from && !is_name(text, from, at))
-			count_word(counts, (struct span){text.at + from, at - from});
+			count_word(counts, span_between(text, from, at));
 		if (at == from)
 			at++;
 	}

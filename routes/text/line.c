@@ -3,8 +3,6 @@
  */
 #include "routes/text/line.h"
 
-#include <ctype.h>
-
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 
@@ -114,7 +112,7 @@ line_at(struct span text, size_t at)
 	}
 	while (line.indent < line.whole.len && is_space(line.whole.at[line.indent]))
 		line.indent++;
-	line.content = (struct span){line.whole.at + line.indent, line.whole.len - line.indent};
+	line.content = span_from(line.whole, line.indent);
 	line.kind = kind_of(line.content, &mark);
 	line.content.at += mark;
 	line.content.len -= mark;

@@ -4,8 +4,6 @@
  */
 #include "routes/text/mask.h"
 
-#include <ctype.h>
-
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 
@@ -50,7 +48,7 @@ static struct span
 rest_from(const struct mask_walk *walk, size_t at)
 {
 
-	return (struct span){walk->text.at + at, walk->text.len - at};
+	return span_from(walk->text, at);
 }
 
 /* Marks are rare: to look for their first byte is less than what memmem does to prepare itself. */
@@ -72,8 +70,7 @@ static bool
 at_line_start(const struct mask_walk *walk, size_t at)
 {
 
-	while (at > 0 && (walk->text.at[at - 1] == ' ' || walk->text.at[at - 1] == '\t'))
-		at--;
+	at = span_back(walk->text, at, " \t");
 	return at == 0 || walk->text.at[at - 1] == '\n';
 }
 
@@ -83,7 +80,7 @@ is_form(struct span inside)
 {
 	size_t line = find(inside, "\n");
 	struct span info = span_strip((struct span){inside.at, line});
-	struct span body = span_strip((struct span){inside.at + line, inside.len - line});
+	struct span body = span_strip(span_from(inside, line));
 
 	if (info.len > 0 && !span_starts_nocase(info, "json"))
 		return false;
@@ -103,7 +100,7 @@ fence_end(struct mask_walk *walk, size_t at)
 
 	if (rest.len < 3 || memcmp(rest.at, mark, 3) != 0 || (mark[0] == '~' && !at_line_start(walk, at)))
 		return at;
-	inside = (struct span){rest.at + 3, rest.len - 3};
+	inside = span_from(rest, 3);
 	close = find(inside, mark);
 	inside.len = close;
 	if (is_form(inside))
@@ -160,7 +157,7 @@ element_end(const struct mask_walk *walk, size_t at, const char *name)
 		tag = rest_from(walk, at);
 		if (names_tag(tag, name))
 			depth++;
-		if (tag.len > 0 && tag.at[0] == '/' && names_tag((struct span){tag.at + 1, tag.len - 1}, name)) {
+		if (tag.len > 0 && tag.at[0] == '/' && names_tag(span_from(tag, 1), name)) {
 			depth--;
 			if (depth == 0)
 				return at + find(tag, ">") + (find(tag, ">") < tag.len);
@@ -223,7 +220,7 @@ closing_mark(struct span inside, const char *close)
 {
 
 	for (size_t i = 0; i < inside.len; i++) {
-		size_t found = find((struct span){inside.at + i, inside.len - i}, close);
+		size_t found = find(span_from(inside, i), close);
 
 		i += found;
 		if (i >= inside.len || close[0] != '\'')
@@ -268,7 +265,7 @@ quotation_end(struct mask_walk *walk, size_t at, bool *blank)
 			return at;
 		if (walk->unclosed_before[i] > words)
 			known = walk->unclosed_before[i] - words;
-		close = known + closing_mark((struct span){inside.at + known, inside.len - known}, quotes[i].close);
+		close = known + closing_mark(span_from(inside, known), quotes[i].close);
 		if (close == inside.len) {
 			walk->unclosed_before[i] = words + inside.len - (inside.len < 4 ? inside.len : 4);
 			return at;

@@ -1,8 +1,6 @@
 /*
  * From bytes to words, quotations and marks. An apostrophe of any shape is left out of its word.
  */
-#include <ctype.h>
-
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 #include "routes/text/negation_inside.h"
@@ -112,8 +110,7 @@ is_stop(struct span text, size_t at)
 	size_t next = at + 1;
 
 	if (text.at[at] == '\n') {
-		while (next < text.len && strchr(" \t\r", text.at[next]) != NULL && !cpu_spend(1))
-			next++;
+		next = span_past(text, next, " \t\r");
 		return next == text.len || !islower((unsigned char)text.at[next]);
 	}
 	if (text.at[at] == '-')

@@ -94,9 +94,7 @@ static size_t
 skip_marks(struct span text, size_t at)
 {
 
-	while (at < text.len && (text.at[at] == ' ' || text.at[at] == '*'))
-		at++;
-	return at;
+	return span_past(text, at, " *");
 }
 
 /* Read one more part behind an offset. Returns where it ends, or 0. */
@@ -198,7 +196,7 @@ read_half(struct span text, size_t at, bool *afternoon)
 		const char *text;
 		bool afternoon;
 	} halves[] = {{"am", false}, {"pm", true}, {"a.m.", false}, {"p.m.", true}, {"a.m", false}, {"p.m", true}};
-	struct span rest = {text.at + at, text.len - at};
+	struct span rest = span_from(text, at);
 
 	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
 		size_t n = strlen(halves[i].text);
@@ -226,11 +224,11 @@ measure_read_clock(struct span text, size_t at, struct number *number)
 	int hours = 0, minutes, seconds = 0;
 	bool afternoon = false;
 
-	while (end < text.len && isdigit((unsigned char)text.at[end]) && hours <= HOURS_MAX)
+	while (span_digit(text, end) && hours <= HOURS_MAX)
 		hours = hours * 10 + text.at[end++] - '0';
-	minutes = end < text.len && text.at[end] == ':' ? two_digits(text, end + 1) : -1;
+	minutes = span_byte(text, end) == ':' ? two_digits(text, end + 1) : -1;
 	end += minutes >= 0 ? 3 : 0;
-	if (minutes >= 0 && end < text.len && text.at[end] == ':' && two_digits(text, end + 1) >= 0) {
+	if (minutes >= 0 && span_byte(text, end) == ':' && two_digits(text, end + 1) >= 0) {
 		seconds = two_digits(text, end + 1);
 		end += 3;
 	}
@@ -241,7 +239,7 @@ measure_read_clock(struct span text, size_t at, struct number *number)
 		minutes = INT_MAX;
 		end++;
 	}
-	gap = end < text.len && text.at[end] == ' ';
+	gap = span_byte(text, end) == ' ';
 	half = read_half(text, end + gap, &afternoon);
 	if ((minutes < 0 && half == 0) || end == at)
 		return 0;

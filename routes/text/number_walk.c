@@ -35,9 +35,7 @@ static size_t
 skip_spaces(struct span text, size_t at)
 {
 
-	while (at < text.len && (text.at[at] == ' ' || text.at[at] == '*' || text.at[at] == '~'))
-		at++;
-	return at;
+	return span_past(text, at, " *~");
 }
 
 /* Letters that digits are stuck to: "GPT-4", "B2B". */
@@ -59,8 +57,7 @@ numbers_item(struct span text, size_t at, size_t end)
 	if (end - at > 2 || end + 1 >= text.len || (text.at[end] != '.' && text.at[end] != ')') ||
 	    !(isspace((unsigned char)text.at[end + 1]) || text.at[end + 1] == '*'))
 		return false;
-	while (at > 0 && strchr(" \t(*#", text.at[at - 1]) != NULL)
-		at--;
+	at = span_back(text, at, " \t(*#");
 	return at == 0 || text.at[at - 1] == '\n' || ends_in(text, at, "\\n");
 }
 
@@ -68,14 +65,11 @@ numbers_item(struct span text, size_t at, size_t end)
 static struct span
 word_before(struct span text, size_t at)
 {
-	size_t end = at, start;
+	size_t end = span_back(text, at, " *~$("), start;
 
-	while (end > 0 && strchr(" *~$(", text.at[end - 1]) != NULL)
-		end--;
 	start = end;
-	while (start > 0 && isalpha((unsigned char)text.at[start - 1]))
-		start--;
-	return (struct span){text.at + start, end - start};
+	start = span_back_letters(text, start);
+	return span_between(text, start, end);
 }
 
 /* Take currency and sign before the digits in. */
@@ -166,7 +160,7 @@ read_back(struct span text, size_t end, struct number *number)
 		end = (size_t)(number->core.at - text.at) + time;
 	}
 	word_at = skip_spaces(text, end);
-	if (word_at == end && end < text.len && text.at[end] == '-')
+	if (word_at == end && span_byte(text, end) == '-')
 		word_at++;
 	number->word = (struct span){text.at + word_at, number_word_length(text, word_at)};
 	if (number->word.len == 0)
@@ -195,8 +189,7 @@ find_second(struct span text, size_t at, size_t *end, struct number *second)
 {
 	size_t n;
 
-	while (at < text.len && (text.at[at] == '$' || text.at[at] == '*'))
-		at++;
+	at = span_past(text, at, "$*");
 	n = number_read(text, at, NUMBER_DIGITS_ONLY, second);
 	*end = at + n;
 	return n > 0;
@@ -342,8 +335,7 @@ bool
 number_is_hedged(struct span text, size_t at)
 {
 
-	while (at > 0 && strchr("* _", text.at[at - 1]) != NULL)
-		at--;
+	at = span_back(text, at, "* _");
 	return number_word_among(word_before(text, at), about_words) || ends_in_about(text, at);
 }
 
@@ -387,8 +379,7 @@ numbers_next(struct span text, size_t *at, struct number *number)
 			if (n == 0 || number_word_length(text, start + n) > 0) {
 				/* Digits at a word's end belong to a name. */
 				*at += number_word_length(text, start);
-				while (*at < text.len && isdigit((unsigned char)text.at[*at]))
-					(*at)++;
+				*at = span_past_digits(text, *at);
 				continue;
 			}
 		}

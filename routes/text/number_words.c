@@ -33,10 +33,8 @@ static const struct {
 size_t
 number_word_length(struct span text, size_t at)
 {
-	size_t end = at;
+	size_t end = span_past_letters(text, at);
 
-	while (end < text.len && isalpha((unsigned char)text.at[end]))
-		end++;
 	return end - at;
 }
 

@@ -17,13 +17,6 @@ struct groups {
 	unsigned count;
 };
 
-static bool
-is_digit(struct span text, size_t at)
-{
-
-	return at < text.len && isdigit((unsigned char)text.at[at]);
-}
-
 /* A separator between two groups of digits: its length, and which it is. */
 static size_t
 read_separator(struct span text, size_t at, char *which)
@@ -37,7 +30,7 @@ read_separator(struct span text, size_t at, char *which)
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		size_t n = strlen(known[i].text);
 
-		if (span_stands(text, at, known[i].text) && is_digit(text, at + n)) {
+		if (span_stands(text, at, known[i].text) && span_digit(text, at + n)) {
 			*which = known[i].which;
 			return n;
 		}
@@ -66,12 +59,11 @@ read_groups(struct span text, size_t at, struct groups *groups)
 	for (;;) {
 		size_t end = at, n;
 
-		while (is_digit(text, end))
-			end++;
+		end = span_past_digits(text, end);
 		/* Spaces and apostrophes part thousands or nothing. */
 		if ((separator == ' ' || separator == LOOSE || separator == '\'') && end - at != 3)
 			return;
-		groups->digits[groups->count] = (struct span){text.at + at, end - at};
+		groups->digits[groups->count] = span_between(text, at, end);
 		groups->separators[groups->count] = separator;
 		groups->ends[groups->count++] = end;
 		n = read_separator(text, end, &separator);
@@ -201,7 +193,7 @@ read_small(struct span text, size_t at, int64_t *value)
 {
 	size_t n = 0;
 
-	for (*value = 0; is_digit(text, at + n) && n < 16; n++)
+	for (*value = 0; span_digit(text, at + n) && n < 16; n++)
 		*value = *value * 10 + (text.at[at + n] - '0');
 	return n < 16 ? n : 0;
 }
@@ -238,11 +230,11 @@ read_fraction(struct span text, size_t start, size_t end, struct number *number)
 	if (start + n != end || number->reading_count != 1)
 		return end;
 	whole = top;
-	if (end < text.len && text.at[end] == '/' && (m = read_small(text, end + 1, &bottom)) > 0 && bottom > 0) {
+	if (span_byte(text, end) == '/' && (m = read_small(text, end + 1, &bottom)) > 0 && bottom > 0) {
 		if (span_stands(text, end + 1 + m, "/")) {
 			number->unit = NUMBER_DATE;
 			number->reading_count = 0;
-			m += is_digit(text, end + 2 + m) ? 1 + read_small(text, end + 2 + m, &whole) : 0;
+			m += span_digit(text, end + 2 + m) ? 1 + read_small(text, end + 2 + m, &whole) : 0;
 			return end + 1 + m;
 		}
 		number->readings[0] = (struct reading){rational_ratio(top, bottom), 0, true};
@@ -319,14 +311,12 @@ number_read(struct span text, size_t at, unsigned marks, struct number *number)
 	size_t end, n;
 
 	memset(number, 0, sizeof(*number));
-	if (span_stands(text, at, ".") && is_digit(text, at + 1)) {
+	if (span_stands(text, at, ".") && span_digit(text, at + 1)) {
 		end = at + 1;
-		while (is_digit(text, end))
-			end++;
+		end = span_past_digits(text, end);
 		if (end - at <= DIGITS_MAX)
-			add_reading(
-			    number, rational_read((struct span){text.at + at, end - at}), (int)(end - at - 1), false);
-	} else if (is_digit(text, at)) {
+			add_reading(number, rational_read(span_between(text, at, end)), (int)(end - at - 1), false);
+	} else if (span_digit(text, at)) {
 		read_groups(text, at, &groups);
 		end = read_readings(&groups, number);
 		end += read_exponent(text, end, number);
@@ -338,12 +328,12 @@ number_read(struct span text, size_t at, unsigned marks, struct number *number)
 		end = at + n;
 	} else if ((n = read_latex_fraction(text, at, number)) > 0)
 		end = at + n;
-	else if (!(marks & NUMBER_DIGITS_ONLY) && at < text.len && isalpha((unsigned char)text.at[at]) &&
+	else if (!(marks & NUMBER_DIGITS_ONLY) && span_letter(text, at) &&
 	    (n = number_words_read(text, at, number)) > 0)
 		end = at + n;
 	else
 		return 0;
-	number->text = number->core = (struct span){text.at + at, end - at};
+	number->text = number->core = span_between(text, at, end);
 	return end - at;
 }
 

@@ -4,8 +4,6 @@
  */
 #include "routes/text/numerals.h"
 
-#include <ctype.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "policies/patterns/kinds.h"
@@ -86,19 +84,15 @@ is_number_word(struct span word)
 static size_t
 word_length(struct span text, size_t at)
 {
-	size_t end = at;
 
-	while (end < text.len && is_letter(text.at[end]))
-		end++;
-	return end - at;
+	return span_past_letters(text, at) - at;
 }
 
 static struct span
 word_after(struct span text, size_t at)
 {
 
-	while (at < text.len && text.at[at] == ' ')
-		at++;
+	at = span_past(text, at, " ");
 	return (struct span){text.at + at, word_length(text, at)};
 }
 
@@ -110,9 +104,8 @@ word_before(struct span text, size_t at)
 
 	while (end > 0 && !is_letter(text.at[end - 1]))
 		end--;
-	for (from = end; from > 0 && is_letter(text.at[from - 1]);)
-		from--;
-	return (struct span){text.at + from, end - from};
+	from = span_back_letters(text, end);
+	return span_between(text, from, end);
 }
 
 static bool
@@ -142,7 +135,7 @@ begins_number_word(struct span text, size_t at)
 {
 	size_t second = at + 1;
 
-	return second < text.len && is_letter(text.at[second]) &&
+	return span_letter(text, second) &&
 	    (second_letters[(text.at[at] | 0x20) - 'a'] >> ((text.at[second] | 0x20) - 'a') & 1) != 0;
 }
 

@@ -128,6 +128,36 @@ is_any(struct span text, size_t at, const char *const *phrases)
 	return false;
 }
 
+size_t
+phrase_any_at(struct span text, size_t at, const char *const *list)
+{
+
+	for (; *list != NULL; list++)
+		if (phrase_stands(text, at, *list))
+			return strlen(*list);
+	return 0;
+}
+
+bool
+phrase_has_digit(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (span_digit(text, i))
+			return true;
+	return false;
+}
+
+bool
+phrase_has_word(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (span_digit(text, i) || span_letter(text, i))
+			return true;
+	return false;
+}
+
 bool
 phrase_any(struct span text, const char *const *phrases)
 {
@@ -196,14 +226,11 @@ end_mark(struct span text, size_t at)
 static bool
 is_item_number(struct span sentence)
 {
-	size_t i = 0;
+	size_t i = span_past(sentence, 0, " \t*#(");
 
-	while (i < sentence.len && strchr(" \t*#(", sentence.at[i]) != NULL)
-		i++;
 	if (i == sentence.len || sentence.len - i > 3)
 		return false;
-	while (i < sentence.len && isdigit((unsigned char)sentence.at[i]))
-		i++;
+	i = span_past_digits(sentence, i);
 	return i + 1 == sentence.len && sentence.at[i] == '.';
 }
 

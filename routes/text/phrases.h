@@ -36,6 +36,13 @@ size_t phrase_find_last(struct span text, const char *phrase);
 /* Whether any of a list that ends in NULL is there. */
 bool phrase_any(struct span text, const char *const *phrases);
 
+/* The length of the first of a list that ends in NULL that stands at an offset, exactly; 0: none does. */
+size_t phrase_any_at(struct span text, size_t at, const char *const *list);
+
+/* Whether a digit of ASCII stands in a text; or such a letter or digit. */
+bool phrase_has_digit(struct span text);
+bool phrase_has_word(struct span text);
+
 /* Whether a byte is the "n" of a line's end in two characters. */
 static inline bool
 phrase_is_escape(struct span text, size_t at)

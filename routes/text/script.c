@@ -3,8 +3,6 @@
  */
 #include "routes/text/script.h"
 
-#include <string.h>
-
 #define SHARE_LEAST   3 /* of an answer, one part in so many */
 #define LETTERS_LEAST 20
 #define WORD_LEAST    2 /* letters of one that is glued */
@@ -174,7 +172,7 @@ script_feed(struct script_seen *seen, struct span more)
 			seen->bytes++;
 		}
 		plain += plain == 0;
-		more = (struct span){more.at + plain, more.len - plain};
+		more = span_from(more, plain);
 	}
 }
 
