@@ -1,5 +1,5 @@
 /*
- * What a client that asks for it is told of its turn.
+ * The debug information that a client can request about its turn.
  */
 #include "proxy/guard/debug.h"
 

@@ -1,5 +1,5 @@
 /*
- * A guarded turn from its request to the end of its flow: its place and its memory, its timer, its check.
+ * A guarded turn from its request to the end of its flow: place, memory, timer and check.
  */
 #include "proxy/guard/guard.h"
 
@@ -29,7 +29,7 @@
 #include "routes/arms.h"
 #include "routes/text/language.h"
 
-#define POLL_MICROS 50000 /* whether there is room for a call, or has to be for a client's own turn */
+#define POLL_MICROS 50000 /* between checks whether there is room for a call, or a client's turn needs it */
 
 bool
 guard_is_due(const struct dispatch *dispatch)
@@ -45,7 +45,7 @@ guard_client(const struct guard *guard)
 	return client_number(guard->exchange->client);
 }
 
-/* Why a turn cannot be guarded now, or NULL. */
+/* Why a turn cannot be guarded now; NULL: it can. */
 static const char *
 find_objection(struct guard *guard)
 {
@@ -65,7 +65,7 @@ find_objection(struct guard *guard)
 	return needs_model && !guard->let_through ? "breaker" : NULL;
 }
 
-/* Read the turn once more, out of our own copy of the body. */
+/* Read the turn again from our own copy of the body. */
 static bool
 read_again(struct guard *guard)
 {
@@ -111,7 +111,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	if (now >= guard->sign_at) {
 		guard->sign_at = now + GUARD_SIGN_MICROS;
-		/* Where all that looks on only records, the answer is the model's own, sign for sign. */
+		/* If everything only records, leave the model's answer unchanged, byte for byte. */
 		if ((guard->executor != NULL || guard->passes.acts) && !guard_give_sign(guard))
 			return;
 	}
@@ -150,7 +150,7 @@ guard_make(struct exchange *exchange, const struct dispatch *dispatch, const str
 	guard->decision = dispatch->decision;
 	guard->place[ROOM_MODEL] = guard->place[ROOM_JAIL] = guard->call_place = -1;
 	guard->form = dispatch_wants_form(dispatch);
-	/* Reading the request was one stretch. */
+	/* Reading the request took one stretch. */
 	guard->account.left = CPU_TURN - CPU_STRETCH;
 	guard->debug = debug_is_asked(worker->policy.policy, request->head);
 	for (int i = 0; i < request->count; i++)
@@ -177,7 +177,7 @@ guard_new(struct exchange *exchange, const struct dispatch *dispatch, const stru
 	if (guard == NULL)
 		return NULL;
 	guard->timer = evtimer_new(guard->worker->base, on_timer, guard);
-	/* The flow's memory is taken once there is a draft to check. */
+	/* Memory for the flow is taken once there is a draft to check. */
 	if (guard->timer != NULL && hold_spares(guard->worker, FLOW_MEMORY_MAX))
 		*reason = find_objection(guard);
 	if (*reason != NULL) {
@@ -232,8 +232,8 @@ guard_free(struct guard *guard)
 }
 
 /*
- * How a draft that ended is to be taken. With stop words set, most APIs do not tell whether one of them ended it; a
- * draft that holds one comes from a backend that goes by other rules.
+ * How a draft ended. With stop words set, most APIs do not say whether one ended it. If the draft contains a stop word,
+ * the backend uses other rules.
  */
 static enum model_finish
 finish_of(const struct guard *guard, struct span start)
@@ -246,7 +246,7 @@ finish_of(const struct guard *guard, struct span start)
 	return guard_finish_of(&guard->answer);
 }
 
-/* What the backend reads of the request, without what an API puts around it: all count alike. */
+/* Conversation bytes that the backend reads, without the API's framing, so that all APIs count alike. */
 static size_t
 conversation_bytes(const struct request *request)
 {
@@ -279,7 +279,7 @@ guard_describe(struct guard *guard)
 	record->text_bytes = guard->answer.text.len + guard->answer.thinking.len;
 	turn.draft_timing = draft_timing_of(record, &guard->turn->tap.facts);
 	guard_trust(guard, &turn);
-	/* What is longer is not judged. */
+	/* Longer drafts are not judged. */
 	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;
 	turn.draft_finish = finish_of(guard, start);
 	language_of(start, turn.language);
@@ -300,7 +300,7 @@ read_draft(void *arg)
 	guard->unread = cpu_is_spent() ? "too-costly" : read ? NULL : "draft-unreadable";
 }
 
-/* The draft has been read. */
+/* The draft is complete. */
 static void
 check_draft(struct guard *guard)
 {
@@ -323,7 +323,7 @@ check_draft(struct guard *guard)
 	guard_moved(guard, flow_begin(guard->flow));
 }
 
-/* Go on reading the draft, half a stretch at a time. */
+/* Read more of the draft, half a stretch at a time. */
 static void
 go_on_reading(struct guard *guard)
 {
@@ -353,7 +353,7 @@ guard_check_draft(struct guard *guard)
 	guard_deliver_draft(guard);
 }
 
-/* Whether it was interrupted while it read, and goes on as soon as may be. */
+/* Whether reading was interrupted and should resume soon. */
 static bool
 is_paused(const struct guard *guard)
 {
@@ -361,7 +361,7 @@ is_paused(const struct guard *guard)
 	return guard->reading != NULL || (guard->flow != NULL && flow_deadline(guard->flow) == 0);
 }
 
-/* When the timer is due next. */
+/* Set the timer for the next deadline. */
 static void
 rearm(struct guard *guard)
 {
@@ -374,7 +374,7 @@ rearm(struct guard *guard)
 		at = flow_deadline(guard->flow);
 	if (guard->flow != NULL && (guard->call != NULL || flow_waits_for_room(guard->flow)) && now + POLL_MICROS < at)
 		at = now + POLL_MICROS;
-	/* A deadline that has just passed is not met a microsecond too early. */
+	/* Round up, so that the timer never fires just before the deadline. */
 	at = at > now ? at - now + 1000 : 1000;
 	wait = (struct timeval){.tv_sec = at / 1000000, .tv_usec = at % 1000000};
 	(void)event_add(guard->timer, &wait);
@@ -387,7 +387,7 @@ guard_moved(struct guard *guard, enum flow_state state)
 	if (guard->detached)
 		guard_ask_moved(guard, state);
 	else if (state == FLOW_PENDING) {
-		/* Reading is no step that a client waits for. */
+		/* Reading is not a step shown to the client. */
 		if (is_paused(guard) || guard_tell(guard))
 			rearm(guard);
 	} else

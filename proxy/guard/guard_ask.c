@@ -1,8 +1,7 @@
 /*
- * A turn in shadow that asks (routes[].shadow: ask). Its client has its answer, and may be gone; what would have
- * checked the draft runs now, for the records only. It is the lowest class of all: one at a time over all workers,
- * begun once no client has asked anything for a second, and left off as soon as one does. The turn's record waits for
- * it.
+ * A shadow turn that makes calls (routes[].shadow: ask). Its client already has the answer and may be gone; the check
+ * of the draft runs now, for the records only. It has the lowest priority: one at a time over all workers, started
+ * after a second without client requests, and aborted when one arrives. The turn's record waits for it.
  */
 #include "policies/clock.h"
 #include "proxy/guard/guard.h"
@@ -13,9 +12,9 @@
 #include "proxy/relay/worker.h"
 
 #define QUIET_MICROS 1000000
-#define LOOK_MICROS  50000 /* whether it is in anybody's way */
+#define LOOK_MICROS  50000 /* between checks whether it delays anyone */
 
-/* Whether the policy wants the turn to ask. A client that says "shadow" itself is asked about by nobody. */
+/* Whether the policy asks for calls for this turn. A client's own "shadow" never causes calls. */
 static bool
 is_wanted(const struct guard *guard)
 {
@@ -25,7 +24,7 @@ is_wanted(const struct guard *guard)
 	    (record->mode != MODE_SHADOW || record->from >= FROM_ARM);
 }
 
-/* Whether the flow came to where it would have asked. */
+/* Whether the flow stopped where it would have made a call. */
 static bool
 would_ask(const struct flow_outcome *outcome)
 {
@@ -36,7 +35,7 @@ would_ask(const struct flow_outcome *outcome)
 	return false;
 }
 
-/* Nobody is asked, or no further. */
+/* Report why no call was made, or no further one. */
 static void
 tell(struct guard *guard, enum outcome_why why)
 {
@@ -53,7 +52,7 @@ arm(struct guard *guard, int64_t micros)
 	(void)event_add(guard->timer, &wait);
 }
 
-/* End it where it is, and close the turn. A call that is under way says nothing of the backend (breakers.h). */
+/* Abort the flow and close the turn. An unfinished call says nothing about the backend (breakers.h). */
 static void
 leave_off(struct guard *guard, enum outcome_why why)
 {
@@ -73,7 +72,7 @@ leave_off(struct guard *guard, enum outcome_why why)
 	turn_close(guard->turn, guard->worker);
 }
 
-/* A client's turn has come, or was there. */
+/* Yield to a client's turn. */
 static void
 give_way(struct guard *guard)
 {
@@ -83,7 +82,7 @@ give_way(struct guard *guard)
 	leave_off(guard, begun ? WHY_SHADOW_LEFT : WHY_SHADOW_BUSY);
 }
 
-/* Make the flow, if it may ask now. Returns why not; WHY_COUNT: it is there. */
+/* Create the flow if it may make calls now. Returns why not; WHY_COUNT: created. */
 static enum outcome_why
 make_flow(struct guard *guard)
 {
@@ -132,7 +131,7 @@ on_look(evutil_socket_t fd, short what, void *arg)
 										      : flow_expired(flow));
 }
 
-/* Why nobody can be asked; WHY_COUNT: somebody can, in a while. */
+/* Why no call can be made; WHY_COUNT: one can, later. */
 static enum outcome_why
 find_objection(struct guard *guard)
 {
@@ -140,7 +139,7 @@ find_objection(struct guard *guard)
 
 	if (worker->draining)
 		return WHY_SHADOW_UNASKED;
-	/* This turn came after that one. */
+	/* This turn is newer: abort the older one. */
 	if (worker->shadow != NULL)
 		give_way(worker->shadow);
 	guard->timer = hold_spares(worker, 0) ? evtimer_new(worker->base, on_look, guard) : NULL;
@@ -154,8 +153,7 @@ guard_ask_begin(struct guard *guard)
 
 	if (guard->flow == NULL || !is_wanted(guard) || !would_ask(flow_outcome(guard->flow)))
 		return false;
-	/* From then on its client, or another, may have come again, and to another worker, while this one had no time.
-	 */
+	/* A client may have come since, to any worker, while this worker was busy. */
 	guard->since = guard->turn->record.began + guard->turn->record.last_text_at;
 	why = find_objection(guard);
 	if (why != WHY_COUNT) {
@@ -171,7 +169,7 @@ guard_ask_begin(struct guard *guard)
 	return true;
 }
 
-/* What would have come of it, and what that took; none of it reached the client. */
+/* Record the check's result and cost; none of it reached the client. */
 static void
 note(struct guard *guard, const struct flow_outcome *outcome)
 {
@@ -199,7 +197,7 @@ guard_ask_moved(struct guard *guard, enum flow_state state)
 		note(guard, flow_outcome(guard->flow));
 		turn_close(guard->turn, guard->worker);
 	} else
-		/* Reading that was interrupted goes on as soon as may be. */
+		/* Resume interrupted reading soon. */
 		arm(guard, flow_deadline(guard->flow) == 0 ? 1000 : LOOK_MICROS);
 }
 

@@ -1,5 +1,5 @@
 /*
- * What the client gets: the draft as it came, or with another text in it.
+ * What the client gets: the draft unchanged, or with another text in it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@
 /* A delivered answer: the draft, and what was added. */
 #define DELIVERED_MAX (2 * GUARD_DRAFT_MAX)
 
-/* It may go out in three ways: as it came, in chunks of ours, or with another length. */
+/* Send the head for one of three framings: unchanged, our own chunks, or a new length. */
 bool
 guard_send_head(struct guard *guard, struct http_response_edit *edit)
 {
@@ -81,10 +81,7 @@ guard_pass_raw(struct guard *guard, size_t len)
 	return true;
 }
 
-/*
- * As the content goes on its way otherwise: with the model's name as the client knows it, in chunks of ours. What is
- * still to come follows in the same way.
- */
+/* Pass content in our own chunks, with the model name that the client used. The rest follows in the same way. */
 static bool
 pass_reframed(struct guard *guard)
 {
@@ -104,7 +101,7 @@ bool
 guard_pass_held(struct guard *guard)
 {
 
-	/* Once chunks of ours were begun there is no way back to a length. */
+	/* Once our own chunks have begun, a length can no longer be sent. */
 	if (guard->rechunked || guard->exchange->name_echo != NULL)
 		return pass_reframed(guard);
 	exchange_move(guard->exchange, EXCHANGE_PASSING);
@@ -118,7 +115,7 @@ guard_give_sign(struct guard *guard)
 	struct json_out sign = json_out_start(4096);
 	bool chunked = guard->exchange->response.framing == HTTP_CHUNKED, goes_on;
 
-	/* What has passed ends a frame and a chunk: a sign may always follow. */
+	/* The bytes passed so far end a frame and a chunk, so a keep-alive may follow. */
 	edit.rechunk = !chunked;
 	goes_on = guard_send_head(guard, &edit);
 	if (goes_on &&
@@ -129,7 +126,7 @@ guard_give_sign(struct guard *guard)
 	return goes_on;
 }
 
-/* The exchange has all it will get. */
+/* The exchange gets no more data. */
 static void
 finish(struct guard *guard)
 {
@@ -150,7 +147,7 @@ guard_deliver_draft(struct guard *guard)
 		finish(guard);
 }
 
-/* Tell the record what the flow came to. */
+/* Write the flow's outcome to the record. */
 static void
 note(struct guard *guard, const struct flow_outcome *outcome)
 {
@@ -184,7 +181,7 @@ annotate(const struct guard *guard)
 	    .extra = {record->calls, record->extra_tokens_in, record->extra_tokens_out}};
 }
 
-/* The client has asked not to be told its stop words. */
+/* Whether a text may be shown: not if the client's stop words are in it. */
 static bool
 may_say(const struct guard *guard, const struct json_out *text)
 {
@@ -192,7 +189,7 @@ may_say(const struct guard *guard, const struct json_out *text)
 	return !stop_words_in(&guard->request, (struct span){text->at, text->len});
 }
 
-/* Write what follows the draft that the client has: a text more, and the closing frames. */
+/* Write what follows the draft already sent: the new text and the closing frames. */
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
@@ -207,7 +204,7 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 	return written;
 }
 
-/* Write the draft with the new text, and the policy's mark under one that was proven. */
+/* Write the draft with the new text, and the policy's footer under a proven one. */
 static bool
 write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
@@ -216,7 +213,7 @@ write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct j
 	bool written;
 
 	json_out_bytes(&text, outcome->text);
-	/* A mend is the draft's own text still, and where a form is required there is no room under it. */
+	/* A mend is still the draft's own text, and a required form has no room for a footer. */
 	if (policy->mark == MARK_FOOTER && outcome->how == HOW_REPLACE && !guard->form)
 		guard_fill_template(policy->templates.footer, outcome, &text);
 	written = json_out_end(&text) == 0 && may_say(guard, &text) &&
@@ -225,7 +222,7 @@ write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct j
 	return written;
 }
 
-/* Whether what the client has of the draft, frames without text, is what another answer begins with as well. */
+/* Whether the new answer begins with the same frames, still without text, that the client already has. */
 static bool
 starts_alike(const struct guard *guard, const struct flow_outcome *outcome, const struct json_out *plain)
 {
@@ -234,7 +231,7 @@ starts_alike(const struct guard *guard, const struct flow_outcome *outcome, cons
 	    (plain->len >= guard->passed && memcmp(plain->at, guard->content.at, guard->passed) == 0);
 }
 
-/* Write the new content, annotated, from guard->passed on. Returns false when the draft must stand. */
+/* Write the new content, annotated, from guard->passed on. Returns false if the draft must be delivered instead. */
 static bool
 write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
@@ -265,7 +262,7 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 	return written;
 }
 
-/* Content with the model's name as the client knows it. The draft, should it be needed after all, is yet to pass. */
+/* Write content with the model name that the client used. The draft may still be needed, so it must not pass yet. */
 static bool
 write_echoed(struct guard *guard, struct span content, struct json_out *out)
 {
@@ -284,7 +281,9 @@ write_echoed(struct guard *guard, struct span content, struct json_out *out)
 	return json_out_end(out) == 0;
 }
 
-/* Send new content: with a length while nothing was sent, else in chunks of ours. Returns whether all went. */
+/*
+ * Send new content: with a length if nothing was sent yet, otherwise in our own chunks. Returns whether all was sent.
+ */
 static bool
 send_new(struct guard *guard, struct span content)
 {
@@ -299,7 +298,7 @@ send_new(struct guard *guard, struct span content)
 	return guard_send_chunk(guard, content) && guard_send_last_chunk(guard);
 }
 
-/* What was found cannot be delivered. */
+/* The result cannot be delivered: deliver the draft. */
 static void
 fall_back(struct guard *guard)
 {

@@ -1,6 +1,6 @@
 /*
- * The draft of a guarded turn, as it comes: whether it is one to judge, what of it may go to the client at once, and
- * what is held until it is whole.
+ * Receives a guarded turn's draft: decides whether it is judged, what passes at once, and what is held until it is
+ * complete.
  */
 #include "proxy/guard/guard.h"
 
@@ -19,9 +19,9 @@
 #include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
-#define DRAFT_TOKENS 400 /* an answer of some paragraphs */
+#define DRAFT_TOKENS 400 /* an answer of a few paragraphs */
 
-/* Only what an API answers by itself, and whole, is a draft. */
+/* Only a complete response of the API itself is a draft. */
 static bool
 is_draft(const struct http_head *head)
 {
@@ -30,7 +30,7 @@ is_draft(const struct http_head *head)
 	    head->length <= GUARD_DRAFT_MAX;
 }
 
-/* Requests go out as they came, and so may ask a gateway to compress: what it then says is the client's to read. */
+/* Requests are sent unchanged, so they may ask a gateway to compress: only the client can read such an answer. */
 static bool
 is_compressed(const struct http_head *head)
 {
@@ -40,8 +40,8 @@ is_compressed(const struct http_head *head)
 }
 
 /*
- * Whether a draft of the length that the prompt asks for, else of the usual one, is written, at its model's speed, in
- * no more time than guarding may add.
+ * Whether the model can write a draft of the requested length, or of the usual one, within the time that guarding may
+ * add.
  */
 static bool
 comes_soon(const struct guard *guard)
@@ -60,9 +60,8 @@ comes_soon(const struct guard *guard)
 }
 
 /*
- * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
- * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
- * only measured.
+ * Whether a streamed draft passes at once, with any answer appended. Appending cannot fix a text of the wrong form:
+ * such drafts are held if that takes no longer than patience; otherwise they pass and are only measured.
  */
 static bool
 streams_first(const struct guard *guard)
@@ -85,7 +84,7 @@ guard_looks_at(struct guard *guard, const struct http_head *head)
 {
 	bool can_stream = guard->request.stream && head->framing == HTTP_CHUNKED && guard->exchange->name_echo == NULL;
 
-	/* Passes alone hold no stream that cannot go on in the middle. */
+	/* Passes alone do not hold a stream that cannot be continued in the middle. */
 	if (guard->executor == NULL && guard->request.stream && !can_stream)
 		return "framing";
 	if (!is_draft(head))
@@ -124,7 +123,7 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 	return true;
 }
 
-/* Tell the frames of a stream apart, up to the first that closes it. Returns false when they cannot be. */
+/* Split a stream into frames, up to the first closing one. Returns false if it cannot be split. */
 static bool
 look_for_end(struct guard *guard, struct span run)
 {
@@ -160,20 +159,20 @@ keep_run(struct guard *guard, struct span run)
 	return held_add(&guard->content, run.at, run.len) == 0;
 }
 
-/* Whether what has come so far may go to the client, as far as its last whole frame. */
+/* Whether what has arrived may pass, up to its last whole frame. */
 static bool
 may_pass(const struct guard *guard)
 {
 
-	/* Lines of progress would stand before the block or item that holds the text. */
+	/* Progress lines would come before the block or item that holds the text. */
 	if (guard->opening && guard->turn->record.policy->progress != PROGRESS_NONE)
 		return false;
 	return guard->appends && !guard->closing && guard->beginning.len == 0;
 }
 
 /*
- * Look at a run of content, which ends `after` bytes into what is held raw. Where it ends a chunk of whole frames that
- * close nothing, all up to there may pass. Returns false when the draft is not to be judged.
+ * Examine a run of content that ends `after` bytes into the held raw bytes. If it ends a chunk of whole frames, none of
+ * them closing, everything up to there may pass. Returns false if the draft is not to be judged.
  */
 static bool
 look_at(struct guard *guard, struct span run, size_t after)
@@ -195,7 +194,7 @@ look_at(struct guard *guard, struct span run, size_t after)
 	return true;
 }
 
-/* Keep the budget in step with what is held. */
+/* Adjust the budget to what is held. */
 static bool
 cover(struct guard *guard)
 {
@@ -205,8 +204,8 @@ cover(struct guard *guard)
 }
 
 /*
- * Whether the draft is to end behind the run of content that ends `*done` bytes into a piece (ear.h): that ends a frame
- * and a chunk, whose CRLF is taken. *end is what ends it.
+ * Whether the draft should end after the run of content that ends `*done` bytes into a piece (ear.h): there a frame and
+ * a chunk end, whose CRLF is taken. *end is the closing text.
  */
 static bool
 ends_here(struct guard *guard, const char *at, size_t len, size_t *done, struct span *end)
@@ -223,7 +222,10 @@ ends_here(struct guard *guard, const char *at, size_t len, size_t *done, struct 
 	return true;
 }
 
-/* End the draft, as its API would at a limit: what there is of it is judged as any that met one. False: no memory. */
+/*
+ * End the draft as its API would at a limit; it is judged like any draft that reached one. Returns false if there is no
+ * memory.
+ */
 static bool
 end_early(struct guard *guard, struct span end)
 {
@@ -239,8 +241,8 @@ end_early(struct guard *guard, struct span end)
 }
 
 /*
- * The draft will not be judged: pass what is held and the rest of a piece of which `done` bytes were looked at. The
- * rest is content, too, for an answer that is edited on its way.
+ * The draft will not be judged: pass what is held, and the rest of a piece of which `done` bytes were examined. An
+ * edited answer treats the rest as content too.
  */
 static void
 pass_unread(struct exchange *exchange, const char *at, size_t len, size_t done, const char *reason)

@@ -1,6 +1,6 @@
 /*
- * The beginning of a stream in which a pass expects what it would mend. Most that goes wrong goes wrong in the first
- * sentence: as soon as that is seen to be clean, all goes on as it comes.
+ * The opening of a stream that a pass may want to mend. Most faults show in the first sentence: once that is clean, the
+ * stream passes as it arrives.
  */
 #include <stdlib.h>
 
@@ -8,9 +8,9 @@
 #include "proxy/json/json_text.h"
 #include "routes/text/phrases.h"
 
-#define OPENING_MOST 160 /* bytes of text; so many say enough, whether a sentence ends in them or not */
+#define OPENING_MOST 160 /* bytes of text that are enough without a sentence's end */
 
-/* Whether the first sentence is whole: there is something behind it, or it closes. */
+/* Whether the first sentence is complete: text follows it, or the stream closes. */
 static bool
 is_enough(struct span text)
 {
@@ -28,7 +28,7 @@ guard_opening_holds(const struct guard *guard, struct span draft)
 {
 	struct span rest, sentence;
 
-	/* Nothing of it would have been shown before its end. */
+	/* None of it would be shown before its end. */
 	if (!is_enough(draft))
 		return true;
 	if (draft.len > OPENING_MOST)

@@ -1,6 +1,6 @@
 /*
- * Lines about the steps of a check, in a stream whose answer is held. Once the first has gone, the whole answer goes
- * out as new content in chunks of ours, since the numbers in it may have moved.
+ * Progress lines in a stream whose answer is held. After the first line, the whole answer is sent as new content in our
+ * own chunks, since its sequence numbers may have changed.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 #define WRITTEN_MAX (3 * GUARD_DRAFT_MAX)
 
-/* Send content, the model's name in it as the client knows it. */
+/* Send content, with the model name that the client used. */
 static bool
 send_content(struct guard *guard, struct span content)
 {
@@ -41,7 +41,7 @@ send_content(struct guard *guard, struct span content)
 	return goes_on;
 }
 
-/* The policy's line about a step: its name, in words. */
+/* Write the policy's progress line for a step, with the step's name in words. */
 static void
 write_line(const char *template, const char *step, struct json_out *line)
 {
@@ -54,14 +54,14 @@ write_line(const char *template, const char *step, struct json_out *line)
 	}
 }
 
-/* Begin: what stands before the lines goes out. */
+/* Send what precedes the progress lines. */
 static bool
 begin(struct guard *guard)
 {
 
 	if (progress_start(&guard->progress, &guard->answer, span_of(guard->turn->record.id)) == -1 ||
 	    guard->progress.at < guard->passed) {
-		/* There is no place for them: it is not tried again. */
+		/* This stream has no place for progress lines: do not try again. */
 		guard->told = OUTCOME_STEPS_MAX;
 		return true;
 	}

@@ -1,5 +1,5 @@
 /*
- * What a flow may ask for, out of this worker's backend, jail and clock.
+ * A flow's services, provided by this worker's backend, jail and clock.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -23,12 +23,12 @@
 #include "proxy/relay/worker.h"
 #include "proxy/shared/via.h"
 
-#define ASK_MAX          (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
-#define CALL_TOKENS_MOST 10000000           /* more than any call can mean */
+#define ASK_MAX          (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own plus an instruction */
+#define CALL_TOKENS_MOST 10000000           /* no real call uses more */
 
 /*
- * The head of an extra call, in worker->written: the client's own fields as far as they are not about its own message,
- * and what the call needs. Returns its bytes.
+ * Write an extra call's head to worker->written: the client's own headers, except those about its message, and what the
+ * call needs. Returns its length.
  */
 static size_t
 write_head(struct guard *guard, const char *step, size_t body)
@@ -90,7 +90,7 @@ finish_of(unsigned status, const struct answer *answer, bool read)
 	return read ? guard_finish_of(answer) : MODEL_UNREADABLE;
 }
 
-/* What a call took of the backend's tokens. Returns those that it wrote; 0: not told. */
+/* Count a call's tokens. Returns those written; 0: unknown. */
 static int64_t
 count_tokens(struct record *record, const struct reply_facts *facts)
 {
@@ -101,7 +101,7 @@ count_tokens(struct record *record, const struct reply_facts *facts)
 	return out > 0 ? out : 0;
 }
 
-/* An API that tells no times of whole answers lets its calls be watched: the next turns know the speeds by them. */
+/* Time the call itself for an API that reports no times: later turns use the measured speeds. */
 static void
 keep_speed(struct guard *guard, const struct call_seen *seen)
 {
@@ -112,7 +112,7 @@ keep_speed(struct guard *guard, const struct call_seen *seen)
 
 static bool send_call(struct guard *guard);
 
-/* The words of an API's members that hold an answer to a schema, as what refuses them names one. */
+/* Whether an error message names the API's schema member, as a backend does that rejects schemas. */
 static bool
 names_schema(struct span content)
 {
@@ -125,8 +125,8 @@ names_schema(struct span content)
 }
 
 /*
- * A backend that refuses the schema is asked once more without it, and never again with one: the refusal cost it
- * nothing, so this is no retry of the turn's. Returns whether it was asked.
+ * If the backend rejects the schema, ask once more without it, and send this model no more schemas. The rejection cost
+ * it nothing, so it does not count as the turn's retry. Returns whether it was asked.
  */
 static bool
 ask_without_schema(struct guard *guard, unsigned status, struct span content)
@@ -203,7 +203,7 @@ send_call(struct guard *guard)
 	return guard->call != NULL;
 }
 
-/* Whether this model's answers are held to schemas: the policy lets them be, and the backend has not refused one. */
+/* Whether this model's answers use schemas: the policy allows it and the backend has not rejected one. */
 static bool
 takes_schema(const struct guard *guard)
 {
@@ -223,7 +223,7 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	guard->asked_for = *ask;
 	if (!takes_schema(guard))
 		guard->asked_for.schema = NULL;
-	/* An executor that can do without the model comes by its breaker only now. */
+	/* An executor that can do without the model checks the breaker only here. */
 	guard->let_through =
 	    guard->let_through || breakers_pass(&guard->worker->breakers, guard->request.model, clock_micros());
 	return guard->let_through && send_call(guard);
@@ -277,7 +277,7 @@ cancel(void *owner, struct flow *flow)
 	struct guard *guard = owner;
 
 	(void)flow;
-	/* A guard that goes has ended its call before: this one has not come back in time. */
+	/* A guard that is freed has already ended its call, so this call is late: count a failure. */
 	if (guard->call != NULL) {
 		guard->asked = true;
 		breakers_failed(&guard->worker->breakers, guard->request.model, clock_micros());
@@ -287,7 +287,7 @@ cancel(void *owner, struct flow *flow)
 	guard->call = NULL;
 }
 
-/* What all workers' gauges at this offset into their counters come to. */
+/* The sum of all workers' gauges at this offset in their counters. */
 static int64_t
 all_workers(const struct shared *shared, size_t offset)
 {
@@ -299,7 +299,7 @@ all_workers(const struct shared *shared, size_t offset)
 	return (int64_t)sum;
 }
 
-/* Turns of clients that the backend works on. This guard's own has its draft, so all of them are somebody else's. */
+/* Client turns at the backend. This guard already has its draft, so all of them belong to others. */
 static int64_t
 turns_at_backend(struct guard *guard)
 {
@@ -321,7 +321,7 @@ guard_is_in_way(const struct guard *guard)
 	    all_workers(shared, offsetof(struct counters, lines_at_backend)) > 0;
 }
 
-/* A backend that does not tell has as many slots as calls may be made at a time. */
+/* For a backend that does not report its slots, assume as many as there may be calls at a time. */
 static int64_t
 slots(const struct guard *guard)
 {
@@ -330,7 +330,7 @@ slots(const struct guard *guard)
 	return told > 0 ? told : guard->turn->record.policy->guard.calls;
 }
 
-/* A step's call is of no use without the jail that its executor, or the pass, needs for what the model says. */
+/* A step's call is useless without the jail that its executor or pass needs for the reply. */
 static enum service_state
 state(void *owner, struct flow *flow, enum operation operation)
 {
@@ -350,7 +350,7 @@ take_turn(void *owner, enum operation operation)
 	struct worker *worker = guard->worker;
 	enum room_turns kind = operation == OPERATION_MODEL ? ROOM_MODEL : ROOM_JAIL;
 
-	/* There is one of them, with a place of its own. */
+	/* There is only one of them, and it has its own place. */
 	if (guard->detached)
 		return true;
 	if (guard->place[ROOM_MODEL] == -1 && guard->place[kind] == -1)
@@ -359,7 +359,7 @@ take_turn(void *owner, enum operation operation)
 	return guard->place[ROOM_MODEL] != -1 || guard->place[kind] != -1;
 }
 
-/* Whether there is room beside the clients' own turns. Where one waits for its first byte, it goes before ours. */
+/* Whether there is room beside the clients' own turns. One that waits for its first byte goes first. */
 static bool
 take_call(void *owner)
 {
@@ -395,7 +395,7 @@ other_seen(void *owner)
 {
 	struct guard *guard = owner;
 
-	/* Its own client has been answered, and is another one by now. */
+	/* Its client has its answer, so any client counts as another one. */
 	return room_other_seen(&guard->worker->shared->guards, guard->detached ? 0 : guard_client(guard));
 }
 

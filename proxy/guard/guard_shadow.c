@@ -1,6 +1,6 @@
 /*
- * A turn in shadow. All that a guard does to an answer it leaves out: it keeps what passes, and once that is whole runs
- * the flow that would have checked it, which asks nobody and so ends where it began. guard_ask.c goes on from there.
+ * A turn in shadow: the guard leaves the answer alone and keeps a copy. When that is complete, it runs the flow that
+ * would have checked it. The flow makes no calls, so it ends at once. guard_ask.c continues from there.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ guard_shadow_read(struct guard *guard, struct span content)
 	    guard_reserve(guard, guard->content.room - before);
 }
 
-/* What would have come of the draft that is here. */
+/* Find what the check would have done with the draft. */
 static void
 judge(struct guard *guard)
 {

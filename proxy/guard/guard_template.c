@@ -1,5 +1,5 @@
 /*
- * The policy's templates, which say what a reader sees besides an answer.
+ * The policy's templates for the text shown around an answer.
  */
 #include <stddef.h>
 #include <string.h>
@@ -20,7 +20,7 @@ guard_fill_template(const char *text, const struct flow_outcome *outcome, struct
 	while (*text != '\0') {
 		size_t plain = strcspn(text, "{~");
 
-		/* A draft without a number of its own has nothing to strike. */
+		/* A draft without its own number has nothing to strike out. */
 		if (outcome->draft.len == 0 && strncmp(text, struck, sizeof(struck) - 1) == 0) {
 			text += sizeof(struck) - 1;
 			continue;

@@ -1,5 +1,5 @@
 /*
- * Between a guard and the table.
+ * Connects a guard to the trust table.
  */
 #include "proxy/guard/guard_trust.h"
 
@@ -10,10 +10,10 @@
 #include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
-#define TENTH       INT64_C(100000) /* microseconds of a tenth of a second */
-#define TENTHS_MOST 36000           /* an hour: of a check nobody waits for longer */
+#define TENTH       INT64_C(100000) /* a tenth of a second in microseconds */
+#define TENTHS_MOST 36000           /* one hour: no one waits longer for a check */
 
-/* Whose checks are counted; of arithmetic also who agrees with whom. */
+/* Whether the check is counted; for arithmetic, agreement is counted too. */
 static bool
 is_observed(const struct guard *guard)
 {
@@ -23,7 +23,7 @@ is_observed(const struct guard *guard)
 	    (record->executor == EXECUTOR_ARITHMETIC || record->executor == EXECUTOR_LOGIC);
 }
 
-/* Whether no client said that the turn is to be checked: what is wanted is made, and is no sample. */
+/* Whether no client requested the check: a requested one is not a random sample. */
 static bool
 is_unsaid(const struct guard *guard)
 {
@@ -42,7 +42,7 @@ place_of(struct guard *guard)
 	};
 }
 
-/* Whether the turn is of a share of so many percent, by chance: by its own id, which is random. */
+/* Whether the turn falls into a random share of so many percent, by its random id. */
 static bool
 is_of_share(const struct guard *guard, int64_t percent)
 {
@@ -71,7 +71,10 @@ guard_trust(struct guard *guard, struct flow_turn *turn)
 	turn->both_programs = is_of_share(guard, guard->worker->options->trust_sample);
 }
 
-/* What a routine check adds to the counts. The second call to confirm a draft is made for the count alone. */
+/*
+ * What a routine check adds to the counts. The second call, which confirms a draft, is made for counting only, so it is
+ * left out.
+ */
 static struct spend_counts
 spent_by(const struct flow_outcome *outcome)
 {
@@ -83,7 +86,7 @@ spent_by(const struct flow_outcome *outcome)
 	return add;
 }
 
-/* Whether a check came to something: what had to stop, and what failed, tells nothing of the draft. */
+/* Whether a check has a result: an aborted or failed one says nothing about the draft. */
 static bool
 is_told(const struct flow_outcome *outcome)
 {

@@ -1,5 +1,5 @@
 /*
- * asker.h and its descriptors, watched.
+ * Watches an asker's descriptors (asker.h).
  */
 #include "proxy/guard/worker_service.h"
 

@@ -1,5 +1,5 @@
 /*
- * One table, looked through from end to end: it is asked for few turns.
+ * One table, searched linearly: few turns ask for it.
  */
 #include "proxy/relay/accepted.h"
 
@@ -9,7 +9,7 @@
 #include "proxy/http/head.h"
 #include "routes/arms.h"
 
-/* Fields that backends and what stands before them take keys from. */
+/* Headers in which backends and the proxies in front of them expect keys. */
 static const char *const secrets[] = {
     "authorization", "x-api-key", "api-key", "cookie", "proxy-authorization", "x-goog-api-key"};
 
@@ -17,7 +17,7 @@ struct link {
 	uint64_t before, kind, what;
 };
 
-/* The number of all that was told so far and of this. */
+/* Chains a text to everything hashed before it. */
 static uint64_t
 tell(const struct accepted *accepted, uint64_t before, uint64_t kind, struct span text)
 {
@@ -43,7 +43,7 @@ accepted_who(struct accepted *accepted, const struct http_head *head, const char
 {
 	uint64_t who = 0, kind;
 
-	/* 16 bytes come whole and cannot fail once the kernel is up (getrandom(2)). */
+	/* A 16-byte read is never short and cannot fail once the kernel is up (getrandom(2)). */
 	if (!accepted->keyed)
 		(void)!getrandom(accepted->key, sizeof(accepted->key), 0);
 	accepted->keyed = true;

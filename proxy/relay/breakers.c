@@ -1,6 +1,3 @@
-/*
- * Finding a model's breaker.
- */
 #include "proxy/relay/breakers.h"
 
 #include <stdlib.h>
@@ -48,7 +45,7 @@ breakers_failed(struct breakers *breakers, struct span model, int64_t now)
 {
 	uint32_t chance;
 
-	/* Without chance all come back at once, which is no worse than without a breaker. */
+	/* Without randomness all models are retried at once, which is no worse than having no breaker. */
 	if (getrandom(&chance, sizeof(chance), GRND_NONBLOCK) != sizeof(chance))
 		chance = 0;
 	breaker_failed(find(breakers, model, now), now, chance);

@@ -1,5 +1,5 @@
 /*
- * Asking the backend on our own account.
+ * Requests that parapet itself sends to the backend.
  */
 #include "proxy/relay/call.h"
 
@@ -12,23 +12,23 @@
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
 
-#define INTERIM_MAX 10 /* interim responses before an answer */
+#define INTERIM_MAX 10 /* interim responses accepted before an answer */
 
 struct call {
 	struct worker *worker;
 	struct upstream *upstream;
 	call_done *done;
 	void *owner;
-	struct held request; /* head and body, to be sent once more if a kept connection was gone */
+	struct held request; /* head and body, resent once if a reused connection turns out to be closed */
 	struct held content;
 	size_t most;
 	struct http_body body;
-	struct reply_tap tap; /* of the content */
+	struct reply_tap tap; /* sees the content */
 	struct call_times times;
 	unsigned status; /* 0 before the final head */
 	unsigned interim;
-	int address; /* which of the backend's addresses is tried */
-	bool close;  /* the connection ends with this answer */
+	int address; /* index of the backend address being tried */
+	bool close;  /* close the connection after this answer */
 };
 
 static const struct conn_role call_role;
@@ -51,7 +51,7 @@ drop_upstream(struct call *call)
 	call->upstream = NULL;
 }
 
-/* Over: tell the owner, who may start another. */
+/* Notify the owner, which may start another call. */
 static void
 end(struct call *call, unsigned status)
 {
@@ -66,7 +66,7 @@ end(struct call *call, unsigned status)
 	held_free(&ended.content);
 }
 
-/* A connection, kept or new, to the first address from call->address on that does not fail at once. */
+/* Connect, or reuse a connection: try the addresses from call->address on until one does not fail at once. */
 static bool
 join(struct call *call, bool may_be_kept)
 {
@@ -128,7 +128,7 @@ call_cancel(struct call *call)
 	release(call);
 }
 
-/* The answer is whole: its connection may serve others. */
+/* The answer is complete: return its connection to the pool. */
 static void
 finish(struct call *call, bool clean)
 {
@@ -140,7 +140,7 @@ finish(struct call *call, bool clean)
 	end(call, call->status);
 }
 
-/* Read along, for when its text came and what it tells of itself. */
+/* Scan the answer for when text arrived and for the backend's own figures. */
 static void
 read_along(struct call *call, struct span run)
 {
@@ -176,7 +176,7 @@ collect(struct call *call, const char *at, size_t len)
 		finish(call, done == len);
 }
 
-/* Bytes of an answer whose final head has not come yet. */
+/* Handle bytes received before the final head. */
 static void
 read_head(struct call *call, const char *at, size_t len)
 {
@@ -213,8 +213,8 @@ read_head(struct call *call, const char *at, size_t len)
 }
 
 /*
- * The connection has ended. One that was kept may have been closed in the moment that we took it; and where one could
- * not be made, another address may be left.
+ * The connection has ended. A reused one may have been closed just as we took it, and a failed connect may leave other
+ * addresses to try.
  */
 static void
 on_end(struct call *call, bool orderly)

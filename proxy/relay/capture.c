@@ -1,5 +1,5 @@
 /*
- * The texts of a turn into a line.
+ * Write a turn's texts as one line.
  */
 #include "proxy/relay/capture.h"
 
@@ -17,7 +17,7 @@
 #include "proxy/relay/worker.h"
 #include "routes/request.h"
 
-#define NAME_MAX_SHOWN 256 /* bytes of a name as it stands in the line */
+#define NAME_MAX_SHOWN 256 /* bytes of a name, as written to the line */
 
 VOCABULARY_NAMES(capture_text, EACH_CAPTURE_TEXT, CAPTURE_TEXTS);
 
@@ -40,7 +40,7 @@ capture_state(const struct worker *worker)
 	return policy != NULL && policy->capture ? "no-file" : "off";
 }
 
-/* Let go of one text. */
+/* Free one text. */
 static void
 drop(struct capture *capture, enum capture_text which)
 {
@@ -52,7 +52,7 @@ drop(struct capture *capture, enum capture_text which)
 	capture->texts[which].len = 0;
 }
 
-/* A copy that counts in the budget. Returns NULL without memory. */
+/* Copy a text, counting it against the budget. Returns NULL if there is no memory. */
 static char *
 copy(const struct capture *capture, struct span text)
 {
@@ -76,8 +76,9 @@ capture_keep(struct capture *capture, enum capture_text which, struct span text)
 		return;
 	drop(capture, which);
 	/*
-	 * No character gets shorter in the line, so what is beyond its room has none there. Should this halve a
-	 * character, its half has none, either: what stands for a byte that is no UTF-8 is longer than what is left.
+	 * Escaping never shortens a character, so text beyond this limit would not fit in the line anyway. If the cut
+	 * splits a character, that half does not fit either: the replacement for an invalid byte is longer than the
+	 * room left.
 	 */
 	capture->texts[which].cut = text.len > CAPTURE_TEXT_MAX;
 	if (text.len > CAPTURE_TEXT_MAX)
@@ -99,7 +100,7 @@ capture_new(struct worker *worker, const struct request *request)
 	capture->worker = worker;
 	capture_keep(capture, CAPTURE_PROMPT, request->last.decoded);
 	capture_keep(capture, CAPTURE_SYSTEM, request->system.decoded);
-	/* Head and tail of a longer one are all that was read. */
+	/* Only the head and tail of a longer text were read. */
 	capture->texts[CAPTURE_PROMPT].cut |= request->last.cut;
 	capture->texts[CAPTURE_SYSTEM].cut |= request->system.cut;
 	return capture;
@@ -125,7 +126,7 @@ capture_free(struct capture *capture)
 	free(capture);
 }
 
-/* "name":"text" behind a comma. Returns its length; what has no room is left in *text. */
+/* Write ,"name":"text". Returns its length; what does not fit is left in *text. */
 static size_t
 write_member(char *into, const char *name, struct span *text, size_t room)
 {
@@ -170,7 +171,7 @@ capture_write(const struct capture *capture, const struct record *record, char *
 	for (unsigned i = 0; i < CAPTURE_TEXTS; i++)
 		if (cut >> i & 1)
 			len += (size_t)sprintf(into + len, "\"%s\",", capture_text_names[i]);
-	/* The comma behind the last one goes. */
+	/* Drop the trailing comma. */
 	len -= cut != 0;
 	return len + (size_t)sprintf(into + len, "]}\n");
 }

@@ -1,5 +1,5 @@
 /*
- * Client connections, apart from relaying.
+ * Client connections: all but relaying.
  */
 #include "proxy/relay/client.h"
 
@@ -17,7 +17,7 @@
 #include "proxy/relay/worker.h"
 #include "routes/arms.h"
 
-/* How long a client may take to read its last answer once it is all sent, in milliseconds. */
+/* How long a client may take to read its last answer after it is sent, in milliseconds. */
 #define LINGER_MILLIS 2000
 
 uint64_t
@@ -33,7 +33,10 @@ void
 client_move(struct client *client, enum client_state state)
 {
 #define MAY(state) (1U << CLIENT_##state)
-	/* An answer of before may still drain while the next head comes, and an idle client is answered at once. */
+	/*
+	 * An earlier answer may still be draining when the next head arrives, and an idle client can be answered at
+	 * once.
+	 */
 	static const unsigned next[CLIENT_STATES] = {
 	    [CLIENT_IDLE] = MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(AWAITS_HEALTH) | MAY(DELAYED) |
 		MAY(WATCHING) | MAY(ENDING),
@@ -134,7 +137,7 @@ reason_phrase(unsigned status)
 	return "Error";
 }
 
-/* What a status must come with. A browser asks its user for a name and a password, which may be the key. */
+/* Headers that a status requires. A 401 makes a browser ask its user for a name and password, which may be the key. */
 static const char *
 fields_of(unsigned status)
 {
@@ -144,7 +147,7 @@ fields_of(unsigned status)
 			     : "";
 }
 
-/* A head of ours and a body. */
+/* Send our own head and body. */
 static void
 send_reply(
     struct client *client, unsigned status, const char *type, const char *fields, struct span body, size_t length)
@@ -184,7 +187,10 @@ client_refuse(struct client *client, const struct dialect *dialect, unsigned sta
 	client_reply(client, status, "application/json", fields, body, len, to_head);
 }
 
-/* All is sent: say so, and wait a little for the client to read it before a close could destroy it (RFC 9112, 9.6). */
+/*
+ * Everything is sent: shut down writing and wait briefly for the client to read it, since closing now could destroy it
+ * (RFC 9112, 9.6).
+ */
 static void
 linger(struct client *client)
 {
@@ -205,13 +211,13 @@ client_linger_on(struct client *client)
 		client_close(client);
 }
 
-/* The last answer has been sent as far as sending goes. */
+/* The last answer has been handed over for sending. */
 static void
 end(struct client *client)
 {
 
 	client_move(client, CLIENT_ENDING);
-	/* Comes back by the role's drained. */
+	/* The role's drained callback calls this again. */
 	if (conn_unsent(&client->conn) > 0 && !client->conn.deaf)
 		return;
 	if (client->end == END_LINGER && !client->conn.deaf)
@@ -230,16 +236,16 @@ client_done(struct client *client)
 		end(client);
 		return false;
 	}
-	/* Answers of before may have gone while the next head comes. */
+	/* Earlier answers may finish sending while the next head arrives. */
 	if (client->state != CLIENT_HEAD)
 		client_move(client, CLIENT_IDLE);
-	/* Earlier answers are still unsent: the stall deadline stands, and drained comes back here. */
+	/* Earlier answers are unsent: keep the stall deadline; drained calls this again. */
 	if (conn_unsent(&client->conn) > CONN_HIGH)
 		return true;
 	if (conn_unsent(&client->conn) == 0)
 		conn_expire_in(&client->conn, client->worker->options->idle_timeout);
 	conn_resume(&client->conn);
-	/* What is held may be the next request: have the loop look at it as if it had just come. */
+	/* The held bytes may be the next request: make the loop process them as if they had just arrived. */
 	if (client->held.len > 0 && !client->consuming)
 		event_active(&client->conn.reading, EV_READ, 0);
 	return true;

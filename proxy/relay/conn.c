@@ -1,5 +1,5 @@
 /*
- * Sockets in the loop: receive directly, send directly, buffer only what did not fit.
+ * Sockets in the event loop: send and receive directly, and buffer only what the socket did not take.
  */
 #include "proxy/relay/conn.h"
 
@@ -66,7 +66,7 @@ conn_reset(struct conn *conn)
 {
 	struct linger at_once = {.l_onoff = 1, .l_linger = 0};
 
-	/* Without it close() would send a FIN, which ends a body that is delimited by the connection. */
+	/* Without this, close() would send a FIN, which marks the end of a body delimited by the connection. */
 	(void)setsockopt(conn->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
 	conn_close(conn);
 }
@@ -78,7 +78,7 @@ conn_unsent(const struct conn *conn)
 	return conn->unsent == NULL ? 0 : evbuffer_get_length(conn->unsent);
 }
 
-/* Enough has gone: whoever fills this connection may read again. */
+/* Enough is sent: let the connection that fills this one read again. */
 static void
 release_source(struct conn *conn)
 {
@@ -87,7 +87,7 @@ release_source(struct conn *conn)
 		conn_resume(conn->source);
 }
 
-/* Sending failed: forget what is unsent and keep quiet from now on; the role decides what becomes of the connection. */
+/* Sending failed: drop what is unsent and send nothing more; the role decides what happens to the connection. */
 static void
 go_deaf(struct conn *conn)
 {
@@ -118,7 +118,7 @@ on_writable(evutil_socket_t fd, short what, void *arg)
 	conn->role->drained(conn);
 }
 
-/* Wait until the socket takes more, or until the loop can tell that it never will. */
+/* Wait until the socket is writable or the loop reports an error. */
 static int
 await_writable(struct conn *conn)
 {
@@ -134,7 +134,7 @@ await_writable(struct conn *conn)
 	return 0;
 }
 
-/* Keep what the socket did not take: all bytes of the pieces from offset on. */
+/* Buffer what the socket did not take: all bytes from offset on. */
 static int
 keep_rest(struct conn *conn, const struct iovec *pieces, int count, size_t offset)
 {
@@ -158,7 +158,7 @@ keep_rest(struct conn *conn, const struct iovec *pieces, int count, size_t offse
 	return 0;
 }
 
-/* Hand the pieces to the socket; a single one by the cheaper call. */
+/* Send the pieces; a single one by the cheaper call. */
 static ssize_t
 send_pieces(int fd, struct iovec *pieces, int count)
 {
@@ -241,7 +241,7 @@ conn_sweep(struct conn_list *list)
 	int64_t now = clock_millis();
 	struct conn *conn, *next;
 
-	/* First set aside, then told: whoever is told may close any connection of either list. */
+	/* Collect first, then notify: a callback may close any connection of either list. */
 	for (conn = LIST_FIRST(list); conn != NULL; conn = next) {
 		next = LIST_NEXT(conn, link);
 		if (conn->deadline == 0 || conn->deadline > now)

@@ -21,7 +21,7 @@ struct connection_table_entry {
 
 struct connection_table {
 	LIST_HEAD(, connection_table_entry) chains[CHAINS];
-	uint64_t seed; /* nobody outside can choose addresses that share a chain */
+	uint64_t seed; /* secret, so that clients cannot choose colliding addresses */
 };
 
 struct connection_table *
@@ -51,7 +51,10 @@ connection_table_free(struct connection_table *connection_table)
 	free(connection_table);
 }
 
-/* The address alone, sixteen bytes for any family, and the same ones whichever socket an IPv4 client comes by. */
+/*
+ * The address without its port, as 16 bytes for every family; an IPv4 client gets the same key on an IPv4 and an IPv6
+ * socket.
+ */
 static void
 key_of(const struct address *from, unsigned char key[16])
 {
@@ -64,7 +67,7 @@ key_of(const struct address *from, unsigned char key[16])
 		memcpy(key, &from->as.v6.sin6_addr, 16);
 }
 
-/* By the key, from a secret start. */
+/* Hash the key, starting from the secret seed. */
 static size_t
 chain_of(const struct connection_table *connection_table, const unsigned char key[16])
 {

@@ -1,5 +1,5 @@
 /*
- * One timer for each refusal that waits: there are few of them.
+ * One timer per delayed refusal: there are few of them.
  */
 #include "proxy/relay/delay.h"
 
@@ -21,7 +21,7 @@ struct delay {
 	bool to_head;
 };
 
-/* It is sent, or the client is closed. */
+/* The refusal was sent, or the client closed. */
 static void
 free_delay(struct delay *delay)
 {

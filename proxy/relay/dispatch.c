@@ -1,5 +1,5 @@
 /*
- * From a request's bytes to what becomes of it.
+ * From a request's bytes to the decision about it.
  */
 #include "proxy/relay/dispatch.h"
 
@@ -44,7 +44,7 @@ dispatch_exempts(const struct client *client, const struct endpoint *endpoint, c
 		return "no-name";
 	if (head->framing == HTTP_NO_BODY || (head->framing == HTTP_LENGTH && head->length == 0))
 		return "no-body";
-	/* A guard's own call: parapet stands behind parapet. */
+	/* A guard's own call, when one parapet is behind another. */
 	if (http_head_find(head, "x-parapet-step") != NULL)
 		return "step";
 	if (encoding != NULL && !span_equals_nocase(encoding->value, "identity"))
@@ -67,7 +67,7 @@ add_cut(struct dispatch *dispatch, struct span cut)
 	dispatch->cut_count++;
 }
 
-/* Whether a request leaves the model that its path names as it is (RFC 9110, 9.2.1). */
+/* Whether a request cannot change the model that its path names (RFC 9110, 9.2.1). */
 static bool
 is_safe(const struct http_head *head)
 {
@@ -85,7 +85,7 @@ object(struct mode_fault *fault, unsigned status, const char *message)
 	return -1;
 }
 
-/* A toggle that nobody would take off, or that would be taken off a name that is more than a question. */
+/* Refuse a toggle where the endpoint stores the model name, or where the body is too large to edit. */
 static int
 refuse_toggle(const struct dispatch *dispatch, const struct policy *policy, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, struct mode_fault *fault)
@@ -104,7 +104,10 @@ refuse_toggle(const struct dispatch *dispatch, const struct policy *policy, cons
 	return keeps ? object(fault, 400, KEEPS) : object(fault, 413, TOO_LARGE);
 }
 
-/* Where the turn goes, by evidence or by word: what cannot be guarded stays direct whoever asks. */
+/*
+ * Decide whether the turn is guarded, by the rules or by the client's request. What cannot be guarded stays direct in
+ * either case.
+ */
 static void
 find_way(struct dispatch *dispatch, struct decider *decider)
 {
@@ -131,8 +134,7 @@ dispatch_executor(const struct dispatch *dispatch)
 	return decision->route == NULL ? NULL : executor_find(decision->executor);
 }
 
-/* Which passes look at it: none where a route says that it is to stay as it is. A turn of a route in shadow is in
- * shadow with all that looks at it. */
+/* Plan the passes: none if a route forbids changes. On a route in shadow, all passes run in shadow. */
 static void
 plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decider *decider)
 {
@@ -146,14 +148,14 @@ plan_passes(struct dispatch *dispatch, const struct policy *policy, struct decid
 	    (decision->route != NULL && decision->executor == EXECUTOR_DIRECT))
 		return;
 	pass_plan_make(policy, &dispatch->request, dispatch_executor(dispatch) != NULL, &dispatch->passes);
-	/* A plan that was not finished is none. */
+	/* Do not use an unfinished plan. */
 	if (cpu_is_spent())
 		dispatch->passes.count = 0;
 	if (dispatch->passes.count > 0)
 		decide_examine(decider, &dispatch->decision);
 }
 
-/* Read the body, as far as there is CPU time for it. Returns whether it was read. */
+/* Read the body within the CPU limit. Returns whether it was read. */
 static bool
 read_content(struct dispatch *dispatch, struct worker *worker, const struct endpoint *endpoint, struct span content)
 {
@@ -210,7 +212,7 @@ dispatch_take(struct dispatch *dispatch, const struct client *client, const stru
 	return 0;
 }
 
-/* Why the turn was, or was not, looked at further. */
+/* Why the turn was or was not examined further. */
 static const char *
 reason_of(const struct dispatch *dispatch)
 {
@@ -237,8 +239,7 @@ dispatch_wants_form(const struct dispatch *dispatch)
 	    (dispatch->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
 }
 
-/* By which calibration the turn counts: one that a client sends where it pleases, or keeps off, tells nothing of a
- * model. */
+/* The calibration that counts the turn. Turns that a client routes itself, or keeps off, say nothing about a model. */
 static size_t
 calibration_of(const struct dispatch *dispatch, struct worker *worker)
 {
@@ -253,7 +254,7 @@ calibration_of(const struct dispatch *dispatch, struct worker *worker)
 	return which;
 }
 
-/* One line a minute says in which pattern deciding ended, since only who wrote it can mend it. */
+/* Name the costly pattern in the log, once a minute: only its author can fix it. */
 static void
 log_costly(const struct decision *decision, struct worker *worker)
 {

@@ -1,5 +1,5 @@
 /*
- * From pieces of JSON strings to two texts that are looked at, and the end of a stream.
+ * Unescapes JSON string pieces into the two texts under watch, and ends the stream.
  */
 #include "proxy/relay/ear.h"
 
@@ -15,45 +15,44 @@
 #include "routes/text/repeat.h"
 #include "routes/text/script.h"
 
-#define END_MAX (4 * 1024) /* bytes of the frames that end a stream */
+#define END_MAX (4 * 1024) /* bytes of the frames that close a stream */
 
-/* What is read of a prompt: its first and last words tell what somebody asks for, again and again or in which script.
- */
+/* Bytes of a prompt that are read. Its first and last words show what is asked for: repetition, or a script. */
 #define LAST_MAX     (4 * 1024)
 #define PREVIOUS_MAX (2 * 1024)
 #define SYSTEM_MAX   1024
-#define SCRIPTS_MAX  (64 * 1024) /* bytes of a body whose scripts are looked at; in longer ones are all of them */
+#define SCRIPTS_MAX  (64 * 1024) /* bytes in which scripts are detected; longer bodies count as having all of them */
 
-#define TOKEN_BYTES    8  /* of thinking: a token has hardly more */
-#define CLOSING_TOKENS 32 /* that a backend may take to end it */
+#define TOKEN_BYTES    8  /* of thinking; a token rarely has more */
+#define CLOSING_TOKENS 32 /* that a backend may need to close the thinking */
 
-/* A text, with its escapes undone. */
+/* A text without its escapes. */
 struct heard {
 	struct repeat repeat;
-	int64_t pieces;   /* about a token each */
-	uint64_t bytes;   /* that are no white space */
-	unsigned code;    /* of the escape that is open, as far as it has come */
-	unsigned escaped; /* characters of it: 0 in none, 1 behind the backslash, 2 to 5 behind \u */
+	int64_t pieces;   /* about one token each */
+	uint64_t bytes;   /* other than white space */
+	unsigned code;    /* of the open escape, as far as read */
+	unsigned escaped; /* characters of it read: 0: no escape is open, 1: the backslash, 2 to 5: "\u" and after */
 };
 
 struct ear {
 	struct repeat_words asked;
-	struct heard texts[2]; /* the answer; its thinking */
+	struct heard texts[2]; /* answer, thinking */
 	struct script_seen script;
-	uint32_t scripts; /* that the prompt has */
+	uint32_t scripts; /* in the prompt */
 	struct json_out end;
-	int64_t thinks_most;            /* tokens; 0: as it likes */
-	bool closes;                    /* the backend is to end the thinking there */
-	bool repeats;                   /* whether it does is looked at */
-	bool may_end[HEARD_ENDS];       /* what may end it */
-	bool found[HEARD_ENDS];         /* what was found */
-	bool cut;                       /* it was ended, for the first that was found and may end it */
-	bool wants_words, judges_limit; /* it is to have a text; and it is news when its limit ends it */
+	int64_t thinks_most;            /* tokens; 0: no limit */
+	bool closes;                    /* the backend enforces that limit */
+	bool repeats;                   /* look for repetition */
+	bool may_end[HEARD_ENDS];       /* what may end the stream */
+	bool found[HEARD_ENDS];         /* what was detected */
+	bool cut;                       /* the stream was ended, by the first reason detected that may end it */
+	bool wants_words, judges_limit; /* the answer must have text; running into the limit is worth reporting */
 	size_t prompt_len;
-	char prompt[]; /* words of it */
+	char prompt[]; /* the prompt's words */
 };
 
-/* Cut a text to its first and last bytes, half of `most` each: the second may be empty. */
+/* Cut a text to its first and last bytes, half of `most` each. The second may be empty. */
 static void
 ends_of(struct span text, size_t most, struct span ends[2])
 {
@@ -77,7 +76,7 @@ add_words(struct ear *ear, struct span text, size_t most, bool may_be_repeated)
 	}
 }
 
-/* Bytes that add_words needs for it. */
+/* Bytes that add_words needs for a text. */
 static size_t
 room_for(struct span text, size_t most)
 {
@@ -99,7 +98,7 @@ ear_new(const struct policy *policy, const struct request *request, struct span 
 
 	if (ear == NULL)
 		return NULL;
-	/* Of answers side by side the pieces could not be told apart. */
+	/* Interleaved answers cannot be told apart. */
 	ear->repeats = policy->runaway != RUNAWAY_OFF && apart;
 	ear->thinks_most = apart ? policy->thinking.most : 0;
 	ear->closes = terms->closes;
@@ -111,7 +110,7 @@ ear_new(const struct policy *policy, const struct request *request, struct span 
 		repeat_start(&ear->texts[i].repeat, &ear->asked, listing);
 	ear->end = json_out_start(END_MAX);
 	ear->may_end[HEARD_RUNAWAY] = policy->runaway == RUNAWAY_CUT && ends;
-	/* A client's own word on how long the model thinks goes before the policy's. */
+	/* A client's own thinking limit takes precedence over the policy's. */
 	ear->may_end[HEARD_THINKING] = ends && !request->says_thinking;
 	ear->judges_limit = apart && direct != TURN_RAW && direct != TURN_SHORT_LIMIT;
 	ear->wants_words =
@@ -141,7 +140,7 @@ is_blank(struct span text)
 	return true;
 }
 
-/* Text without escapes. */
+/* Add text without escapes. */
 static void
 take(struct ear *ear, bool thinking, struct span text)
 {
@@ -155,8 +154,7 @@ take(struct ear *ear, bool thinking, struct span text)
 		script_feed(&ear->script, text);
 }
 
-/* One character behind a backslash, or of four hexadecimal digits. Surrogates are taken for characters: what repeats
- * does so either way. */
+/* Add one character of an escape. Surrogates are taken for characters: repetition shows either way. */
 static void
 hear_escape(struct ear *ear, bool thinking, char c)
 {
@@ -198,7 +196,7 @@ hear_escape(struct ear *ear, bool thinking, char c)
 		take(ear, thinking, (struct span){utf8, 3});
 }
 
-/* Tokens of thinking, about. */
+/* Estimated thinking tokens. */
 static int64_t
 thought(const struct ear *ear)
 {
@@ -207,8 +205,10 @@ thought(const struct ear *ear)
 	return tokens < ear->texts[true].pieces ? ear->texts[true].pieces : tokens;
 }
 
-/* Whether it thinks beyond its budget and has not begun to answer. A backend that ends the thinking itself counts
- * better. */
+/*
+ * Whether the thinking is over budget and no answer has begun. A backend that enforces the limit itself counts more
+ * exactly.
+ */
 static bool
 thinks_on(const struct ear *ear)
 {
@@ -259,7 +259,7 @@ ear_listen(struct ear *ear, struct reply_tap *tap)
 	reply_tap_listen(tap, hear, ear);
 }
 
-/* It is, or was, ended for repeating itself. */
+/* Whether the stream is, or was, ended for repeating itself. */
 static bool
 ends_runaway(const struct ear *ear)
 {
@@ -306,7 +306,7 @@ ear_ends(struct ear *ear, const struct record *record, const struct reply_facts 
 	return true;
 }
 
-/* What the record is to be marked with. */
+/* The flags for the record. */
 static unsigned
 flags_of(const struct ear *ear, const struct reply_tap *tap, const struct record *record)
 {

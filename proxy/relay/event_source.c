@@ -1,5 +1,5 @@
 /*
- * One read event, and one timer that is set anew after each turn.
+ * One read event, and one timer that is rearmed after each turn.
  */
 #include "proxy/relay/event_source.h"
 

@@ -1,5 +1,5 @@
 /*
- * Beginnings, connections, retries and ends of exchanges.
+ * Starting, connecting, retrying and ending exchanges.
  */
 #include "proxy/relay/exchange.h"
 
@@ -19,7 +19,7 @@
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
 
-/* The most of a request that is kept for sending it once more. */
+/* Largest request that is kept for a retry. */
 #define REPLAY_MAX (64 * 1024)
 
 static const char NOT_REACHABLE[] =
@@ -29,8 +29,7 @@ void
 exchange_move(struct exchange *exchange, enum exchange_state state)
 {
 #define MAY(state) (1U << EXCHANGE_##state)
-	/* An end may be read twice: a connection that was stopped at it is resumed when the other side has caught up.
-	 */
+	/* An end may be read twice: a connection stopped there is resumed when the other side has caught up. */
 	static const unsigned next[EXCHANGE_STATES] = {
 	    [EXCHANGE_BEGUN] = MAY(DEPARTING) | MAY(AWAITING),
 	    [EXCHANGE_DEPARTING] = MAY(AWAITING),
@@ -52,7 +51,7 @@ exchange_move(struct exchange *exchange, enum exchange_state state)
 struct exchange *
 exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role)
 {
-	/* Not calloc: it is slower than malloc at finding again what was just freed. */
+	/* Not calloc: it is slower than malloc at reusing just-freed memory. */
 	struct exchange *exchange = malloc(sizeof(*exchange));
 
 	if (exchange == NULL)
@@ -61,7 +60,7 @@ exchange_begin(struct client *client, const struct endpoint *endpoint, const str
 	    .client = client, .endpoint = endpoint, .role = role, .began = clock_micros(), .replayable = true};
 	client->exchange = exchange;
 	client_move(client, CLIENT_EXCHANGE);
-	/* While earlier answers are unsent, the deadline is that of a client that does not read. */
+	/* While earlier answers are unsent, keep the deadline for a client that does not read. */
 	if (conn_unsent(&client->conn) == 0)
 		client->conn.deadline = 0;
 	counters_add(&client->worker->counters->exchanges, 1);
@@ -88,7 +87,7 @@ exchange_drop_listing(struct exchange *exchange)
 	exchange->listing = NULL;
 }
 
-/* Let go of the exchange itself; its two connections have been seen to. */
+/* Free the exchange; its two connections are already detached. */
 static void
 free_guard(struct exchange *exchange)
 {
@@ -125,7 +124,7 @@ drop_upstream(struct exchange *exchange)
 	exchange->upstream = NULL;
 }
 
-/* Say once that the backend went away, and why, and once that it is back (error 0). */
+/* Log once that the backend is gone, and why, and once that it is back (error 0). */
 static void
 note_backend(struct worker *worker, int error)
 {
@@ -138,7 +137,7 @@ note_backend(struct worker *worker, int error)
 	worker->backend_down = error != 0;
 }
 
-/* Join the exchange to a backend connection: each side stops the other when it cannot take more. */
+/* Attach a backend connection to the exchange. Each side stops the other while it cannot take more. */
 static void
 join(struct exchange *exchange, struct upstream *upstream)
 {
@@ -149,7 +148,7 @@ join(struct exchange *exchange, struct upstream *upstream)
 	exchange->client->conn.source = &upstream->conn;
 }
 
-/* A new connection to the first address from exchange->address on that does not fail at once. */
+/* Connect to the addresses from exchange->address on until one does not fail at once. */
 static bool
 connect_anew(struct exchange *exchange)
 {
@@ -163,7 +162,7 @@ connect_anew(struct exchange *exchange)
 		if (errno != EADDRNOTAVAIL || exchange->error == 0)
 			exchange->error = errno;
 		if (errno == EAGAIN) {
-			/* A unix socket's queue is full: the backend is there, but busy (unix(7)). */
+			/* The unix socket's queue is full: the backend is up, but busy (unix(7)). */
 			exchange_refuse(
 			    exchange, 503, "the model server accepts no more connections: try again shortly");
 			return false;
@@ -210,7 +209,7 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 	return true;
 }
 
-/* Whether the request may have to be sent once more. */
+/* Whether the request may have to be resent. */
 static bool
 needs_replay(const struct exchange *exchange)
 {
@@ -226,7 +225,9 @@ forget(struct exchange *exchange)
 	exchange->replayable = false;
 }
 
-/* Copy the pieces. Returns whether all of them were: without memory, or where they are too many, none is kept. */
+/*
+ * Copy the pieces. Keeps all or none: none if there is no memory or they are too large. Returns whether they were kept.
+ */
 static bool
 copy(struct exchange *exchange, const struct iovec *pieces, int count)
 {
@@ -243,7 +244,7 @@ copy(struct exchange *exchange, const struct iovec *pieces, int count)
 	return true;
 }
 
-/* Keep a copy of the pieces while the request may have to be sent once more. */
+/* Keep a copy of the pieces while a resend is possible. */
 static void
 remember(struct exchange *exchange, const struct iovec *pieces, int count)
 {
@@ -254,7 +255,7 @@ remember(struct exchange *exchange, const struct iovec *pieces, int count)
 		forget(exchange);
 }
 
-/* Join the exchange to the process that keeps batches. Returns whether it goes on. */
+/* Connect the exchange to the batch process. Returns whether it goes on. */
 static bool
 ask_batches(struct exchange *exchange)
 {
@@ -269,7 +270,7 @@ ask_batches(struct exchange *exchange)
 	return true;
 }
 
-/* Find the exchange its connection: one that is kept, or a new one. Returns whether it goes on. */
+/* Get a connection for the exchange: a pooled or a new one. Returns whether it goes on. */
 static bool
 set_out(struct exchange *exchange)
 {
@@ -290,7 +291,7 @@ set_out(struct exchange *exchange)
 	return true;
 }
 
-/* Have a whole turn wait for the others, if it can be copied. */
+/* Queue a complete turn behind the others, if it can be copied. */
 static bool
 wait_for_others(struct exchange *exchange, const struct iovec *pieces, int count)
 {
@@ -375,10 +376,10 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	struct upstream *upstream = exchange->upstream;
 	bool failed_to_connect = upstream->connecting;
 	socklen_t size = sizeof(exchange->error);
-	/* A reused connection is always the first: what is repeated goes out on a new one. */
+	/* Pooled connections are only tried first: a retry uses a new one. */
 	bool again = exchange->replayable && !upstream->spoke && (failed_to_connect || upstream->reused);
 
-	/* Whoever came first, reading or writing, has taken the socket's error away; reading keeps it. */
+	/* Reading SO_ERROR clears it; a failed read has already stored it in exchange->error. */
 	if (failed_to_connect && exchange->error == 0)
 		(void)getsockopt(upstream->conn.fd, SOL_SOCKET, SO_ERROR, &exchange->error, &size);
 	if (failed_to_connect && exchange->error == 0)
@@ -401,7 +402,7 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	exchange_refuse(exchange, status, failed_to_connect && status == 502 ? NOT_REACHABLE : message);
 }
 
-/* Count the exchange under the status that the client got; a turn has ended with it. */
+/* Count the exchange under the status sent to the client. If it is a turn, the turn ends here. */
 static void
 count(struct exchange *exchange, unsigned status)
 {
@@ -411,7 +412,7 @@ count(struct exchange *exchange, unsigned status)
 
 	counters_add(&counters->requests[class][counters_status_index(status)], 1);
 	histogram_observe(&counters->upstream[class], clock_micros() - exchange->began);
-	/* A step that is paused comes to its end first: it looks at the turn, and reads by the turn's policy. */
+	/* Finish a paused step first: it still uses the turn and its policy. */
 	free_guard(exchange);
 	if (exchange->turn != NULL)
 		turn_end(exchange->turn, worker, status);
@@ -483,7 +484,7 @@ exchange_cut(struct exchange *exchange)
 		exchange->turn->record.cut = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->cut_by_backend, 1);
-	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
+	/* If the body is delimited by the connection's end, an orderly close would claim that it is complete. */
 	client_end_by(client,
 	    exchange->to_old_client || exchange_is_tunnel(exchange) || exchange->response.framing == HTTP_UNTIL_CLOSE
 		? END_RESET

@@ -1,5 +1,5 @@
 /*
- * A growing buffer that gives its memory back.
+ * A growing buffer that frees its memory when it shrinks.
  */
 #include "proxy/relay/held.h"
 
@@ -27,7 +27,7 @@ int
 held_add(struct held *held, const char *at, size_t len)
 {
 
-	/* Nothing may come from nowhere, which memcpy must not be told. */
+	/* The source may be NULL, which memcpy does not allow. */
 	if (len == 0)
 		return 0;
 	if (held_reserve(held, len) == -1)
@@ -37,7 +37,7 @@ held_add(struct held *held, const char *at, size_t len)
 	return 0;
 }
 
-/* Where a large body stood, a few bytes of the next request need not keep its memory. */
+/* Do not keep a large body's memory for a few bytes of the next request. */
 static void
 give_back(struct held *held)
 {

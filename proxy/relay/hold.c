@@ -1,5 +1,5 @@
 /*
- * Holding bodies within bounds.
+ * Buffer bodies within the budget.
  */
 #include "proxy/relay/hold.h"
 
@@ -42,7 +42,7 @@ hold_free(struct hold *hold, struct worker *worker)
 	free(hold);
 }
 
-/* What of the budget is left, less so many bytes; negative when they do not fit. */
+/* Budget left after so many bytes; negative if they do not fit. */
 static int64_t
 left_behind(const struct worker *worker, size_t bytes)
 {
@@ -78,7 +78,7 @@ hold_give_back(struct worker *worker, size_t bytes)
 		counters_sub(&worker->counters->held_bytes, bytes);
 }
 
-/* Have the budget cover that many bytes. */
+/* Extend the budget to cover that many bytes. */
 static bool
 cover(struct hold *hold, struct worker *worker, size_t len)
 {

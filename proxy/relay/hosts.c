@@ -1,12 +1,12 @@
 /*
- * The Host guard's list.
+ * The Host guard's list of names.
  */
 #include "proxy/relay/hosts.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
-/* Whether what stands behind a name is nothing, or a port. */
+/* Whether a name is followed by nothing or by a port. */
 static bool
 is_port(const char *at, const char *end)
 {
@@ -20,7 +20,7 @@ is_port(const char *at, const char *end)
 	return at == end;
 }
 
-/* The authority without port, brackets and closing dot; empty when it is malformed. */
+/* The authority without port, brackets and trailing dot; empty if malformed. */
 static struct span
 bare_name(struct span authority)
 {
@@ -58,7 +58,7 @@ is_ip_literal(struct span name)
 	return inet_pton(AF_INET, text, &v4) == 1 || inet_pton(AF_INET6, text, &v6) == 1;
 }
 
-/* What multicast DNS calls this machine: its name without a domain, under .local. */
+/* This machine's multicast DNS name: its host name without a domain, under .local. */
 static bool
 is_machine_local(struct span name, const char *machine)
 {
@@ -69,7 +69,7 @@ is_machine_local(struct span name, const char *machine)
 	    strncasecmp(name.at + n, ending, sizeof(ending) - 1) == 0;
 }
 
-/* A name under .localhost is nobody's to point elsewhere (RFC 6761, 6.3). */
+/* Names under .localhost always resolve to this machine (RFC 6761, 6.3). */
 static bool
 is_under_localhost(struct span name)
 {
@@ -79,7 +79,7 @@ is_under_localhost(struct span name)
 	return name.len > n && strncasecmp(name.at + name.len - n, ending, n) == 0;
 }
 
-/* What Docker and Podman call the machine that a container runs on. */
+/* The names by which Docker and Podman containers reach their host. */
 static bool
 is_container_host(struct span name)
 {

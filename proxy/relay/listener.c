@@ -18,7 +18,7 @@
 
 #define BACKLOG 4096
 
-/* Accepted at one go before other events have their turn. */
+/* Connections accepted in a row before other events are processed. */
 #define ACCEPT_BATCH 32
 
 static int
@@ -46,7 +46,7 @@ fail_bind(char *why, size_t room, const struct address *address)
 	return fail(why, room, address, strerror(errno));
 }
 
-/* Whether a unix socket's file is a leftover: nobody accepts there. Only then it may be removed. */
+/* Whether a unix socket's file is stale: no one is listening. Only then may it be removed. */
 static bool
 is_stale(const struct address *address)
 {
@@ -88,7 +88,7 @@ bind_local(const struct address *address, int *fds, int count, char *why, size_t
 	return 0;
 }
 
-/* One bound socket of a port. Only the first is bound without SO_REUSEPORT, and so finds any other listener there. */
+/* Bind one socket of a port. The first is bound without SO_REUSEPORT, so that it detects any other listener. */
 static int
 bind_port(const struct address *address, bool first)
 {
@@ -124,7 +124,7 @@ listener_bind(struct address *address, int *fds, int count, char *why, size_t ro
 		if (i == 0 && getsockname(fds[0], &address->as.any, &len) == -1)
 			return fail_bind(why, room, address);
 	}
-	/* Only now: whoever listens first would otherwise get connections before the others can take their share. */
+	/* Listen only after all are bound: the first to listen would otherwise get the other sockets' connections. */
 	for (int i = 0; i < count; i++)
 		if (listen(fds[i], BACKLOG) == -1)
 			return fail_bind(why, room, address);
@@ -139,7 +139,7 @@ pause_accepting(struct listener *listener)
 	listener->paused = true;
 }
 
-/* Over its share: told so, best effort, without a word of ours ever blocking. */
+/* Over its share: send a refusal, best effort and without blocking. */
 static void
 turn_away(struct worker *worker, int fd)
 {
@@ -178,7 +178,7 @@ admit(struct listener *listener, int fd, const struct address *from)
 	client->listener = listener;
 }
 
-/* Accept one connection. Returns false when there is none, or no room. */
+/* Accept one connection. Returns false if there is none or no room. */
 static bool
 accept_one(struct listener *listener)
 {
@@ -194,7 +194,7 @@ accept_one(struct listener *listener)
 	fd = listener->batch ? batch_door_take(listener->fd)
 			     : accept4(listener->fd, &from.as.any, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
 	if (fd == -1 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)) {
-		/* Without a pause the loop would spin: the connection stays in the queue and readable. */
+		/* Without a pause the loop would spin, since the connection stays queued and readable. */
 		if (upstream_close_idlest(worker))
 			return true;
 		client_have_fewer(worker);

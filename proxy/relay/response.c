@@ -1,5 +1,5 @@
 /*
- * Reading the backend: heads are checked and passed on without what is not the client's, bodies as they come.
+ * Read the backend's responses: check heads and pass them on without hop-by-hop fields; pass bodies on as they arrive.
  */
 #include "proxy/relay/response.h"
 
@@ -22,10 +22,10 @@
 #include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 
-/* More interim responses than this before an answer are nobody's honest use. */
+/* No honest backend sends more interim responses before an answer. */
 #define INTERIM_MAX 100
 
-/* The backend's word on how long it keeps an unused connection ("Keep-Alive: timeout=5"), less a second for the way. */
+/* How long the backend keeps an idle connection ("Keep-Alive: timeout=5"), minus a second for the network. */
 static void
 note_keep_alive(struct upstream *upstream, const struct http_head *head)
 {
@@ -46,12 +46,12 @@ note_keep_alive(struct upstream *upstream, const struct http_head *head)
 	}
 }
 
-/* Room for what we add to a response's head. */
+/* Room for the headers that we add to a response. */
 #define FIELDS_MAX (RECORD_FIELDS_MAX + 300)
 
 /*
- * The fields that we add: what became of a turn, and a browser's leave to read or send such fields, only ever beside
- * the backend's own leave (Fetch, 4.9).
+ * Write the headers that we add: the turn's result, and CORS permissions for our own headers, only where the backend
+ * sends CORS permissions itself (Fetch, 4.9).
  */
 static size_t
 write_fields(const struct exchange *exchange, const struct http_head *head, char into[FIELDS_MAX])
@@ -71,7 +71,7 @@ write_fields(const struct exchange *exchange, const struct http_head *head, char
 	return len;
 }
 
-/* Whether the answer holds the model's name as text that can be edited as it passes. */
+/* Whether the answer has the model's name in text that can be edited in passing. */
 static bool
 is_editable(const struct http_head *head)
 {
@@ -80,7 +80,7 @@ is_editable(const struct http_head *head)
 	return head->framing != HTTP_NO_BODY && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
-/* A final head is here: what it means for the exchange. */
+/* Apply a final head to the exchange. */
 static void
 note_head(struct exchange *exchange, const struct http_head *head)
 {
@@ -116,7 +116,7 @@ response_write_head(struct exchange *exchange, const struct http_head *head, str
 	return written;
 }
 
-/* The answer passes: what the client is to see of its final head goes into worker->written. Returns its bytes. */
+/* Start passing the answer: write the client's version of its final head to worker->written. Returns its length. */
 static size_t
 begin_to_pass(struct exchange *exchange, const struct http_head *head)
 {
@@ -128,7 +128,7 @@ begin_to_pass(struct exchange *exchange, const struct http_head *head)
 	return response_write_head(exchange, head, &edit);
 }
 
-/* An interim response: passed on, but not to clients that cannot know it (RFC 9110, 15.2). */
+/* Pass on an interim response, but not to clients that cannot know it (RFC 9110, 15.2). */
 static bool
 pass_interim(struct exchange *exchange, const struct http_head *head)
 {
@@ -146,7 +146,7 @@ pass_interim(struct exchange *exchange, const struct http_head *head)
 	return exchange_pass(exchange, &piece, 1);
 }
 
-/* All of the response has passed; `left` bytes came behind it. */
+/* The whole response has passed; `left` bytes follow it. */
 static void
 finish(struct exchange *exchange, size_t left)
 {
@@ -154,7 +154,7 @@ finish(struct exchange *exchange, size_t left)
 	exchange_done(exchange, left == 0 && exchange->response.framing != HTTP_UNTIL_CLOSE);
 }
 
-/* One run of content, framed as the client is to see it: as chunks of our own, or for HTTP/1.0 without any. */
+/* Pass one run of content with the client's framing: our own chunks, or none for HTTP/1.0. */
 static bool
 pass_run(struct exchange *exchange, struct span run, struct span suffix)
 {
@@ -171,8 +171,8 @@ pass_run(struct exchange *exchange, struct span run, struct span suffix)
 }
 
 /*
- * A list of models waits until it is whole, within the budget for held bodies; one that gets too long passes as it is.
- * Returns whether it waits.
+ * Hold a list of models until it is complete, within the hold budget; one that gets too long passes unchanged. Returns
+ * whether it is held.
  */
 static bool
 collect(struct exchange *exchange, struct span content)
@@ -190,7 +190,7 @@ collect(struct exchange *exchange, struct span content)
 	return false;
 }
 
-/* What was collected, with its variants when there are any. The list is passed: nothing waits any more. */
+/* Pass the collected list on, with its variants if there are any. Nothing is held after this. */
 static bool
 pass_listing(struct exchange *exchange, bool whole)
 {
@@ -204,7 +204,7 @@ pass_listing(struct exchange *exchange, bool whole)
 	return passed;
 }
 
-/* Content on its way to the client, with the model's name as the client knows it. */
+/* Pass content on, with the model name that the client used. */
 bool
 response_pass_content(struct exchange *exchange, struct span content)
 {
@@ -226,7 +226,7 @@ response_pass_content(struct exchange *exchange, struct span content)
 	return true;
 }
 
-/* All content has come: what is left of ours, and the end of our chunks. */
+/* All content has arrived: send what is left of ours and end our chunks. */
 static void
 finish_reframed(struct exchange *exchange, size_t left)
 {
@@ -238,7 +238,7 @@ finish_reframed(struct exchange *exchange, size_t left)
 		finish(exchange, left);
 }
 
-/* The stream ends here, before its model does: in chunks of ours, or as the connection does. */
+/* End the stream before the model does: in our chunks, or with the connection's framing. */
 static void
 end_early(struct exchange *exchange, struct span end, bool chunked)
 {
@@ -252,7 +252,7 @@ end_early(struct exchange *exchange, struct span end, bool chunked)
 		exchange_done(exchange, false);
 }
 
-/* The content without the backend's framing: edited, or for a client of HTTP/1.0, which knows no chunks. */
+/* Pass the content without the backend's framing: edited, or for an HTTP/1.0 client, which has no chunks. */
 static void
 pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len)
 {
@@ -285,8 +285,8 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 }
 
 /*
- * Whether the bytes up to *done can be the last that are passed as they came: nothing of a chunk is open, its CRLF
- * aside, which is taken if it is here.
+ * Whether the bytes up to *done can be the last passed unchanged: no chunk is open. The chunk's CRLF is included if it
+ * is here.
  */
 static bool
 may_end(struct exchange *exchange, const char *at, size_t len, size_t *done)
@@ -302,8 +302,8 @@ may_end(struct exchange *exchange, const char *at, size_t len, size_t *done)
 }
 
 /*
- * Let body bytes pass the tracker, and be read along with if they are a turn's. As http_body_feed. Where the stream is
- * to end behind them *end is what ends it, else its at is NULL.
+ * Run body bytes through the tracker, and scan them if they belong to a turn. Returns as http_body_feed. If the stream
+ * is to end after them, *end is the reason's text; otherwise its at is NULL.
  */
 static ptrdiff_t
 check(struct exchange *exchange, const char *at, size_t len, struct span *end)
@@ -329,8 +329,8 @@ check(struct exchange *exchange, const char *at, size_t len, struct span *end)
 }
 
 /*
- * Body bytes, behind a head of `head` bytes in worker->written when that has not been sent yet. Broken framing is found
- * before anything of it is sent.
+ * Pass body bytes on, after a head of `head` bytes in worker->written if that is unsent. Broken framing is detected
+ * before any of it is sent.
  */
 static void
 pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
@@ -367,7 +367,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 		finish(exchange, len - (size_t)n);
 }
 
-/* Bytes of a response whose final head has not come yet. */
+/* Handle bytes received before the final head. */
 static void
 read_head(struct exchange *exchange, const char *at, size_t len)
 {
@@ -390,7 +390,7 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 		upstream->scanned = 0;
 		done += head->size;
 		if (head->status >= 200 || head->status == 101) {
-			/* The held bytes must outlive the exchange's end, which may close the connection. */
+			/* Keep the held bytes: ending the exchange may close the connection. */
 			if (was_held) {
 				held = upstream->held;
 				upstream->held = (struct held){0};
@@ -414,7 +414,7 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 		exchange_refuse(exchange, 503, "parapet is out of memory: try again shortly");
 }
 
-/* The backend's connection has ended: whole, too early, or before it said anything. */
+/* The backend's connection has ended: after a whole response, within one, or before any. */
 static void
 end(struct upstream *upstream, bool orderly)
 {
@@ -434,7 +434,7 @@ end(struct upstream *upstream, bool orderly)
 		exchange_cut(exchange);
 }
 
-/* Bytes of the backend stand ready, or its end. */
+/* Read from the backend. */
 static void
 receive(struct upstream *upstream)
 {
@@ -447,7 +447,7 @@ receive(struct upstream *upstream)
 		return;
 	if (n == -1 && exchange != NULL && upstream->connecting)
 		exchange->error = errno;
-	/* Whatever an unused connection has to say, it is of no use any more. */
+	/* Data or an end on an idle connection makes it unusable. */
 	if (n <= 0 || exchange == NULL) {
 		end(upstream, n == 0);
 		return;
@@ -499,7 +499,7 @@ on_drained(struct conn *conn)
 		tunnel_drained(exchange);
 }
 
-/* Sending failed. An answer may still come, or be there already: a server may refuse a request before it has it all. */
+/* Sending failed. An answer may still arrive or be waiting: a server may refuse a request before reading all of it. */
 static void
 on_broken(struct conn *conn)
 {
@@ -518,7 +518,7 @@ on_expired(struct conn *conn)
 	if (exchange == NULL)
 		upstream_close(upstream);
 	else if (conn->stopped && !tunnel_has_backend_ended(exchange))
-		/* It is the client that does not read; its own deadline holds. */
+		/* The client is not reading; its own deadline applies. */
 		conn_expire_in(conn, upstream->worker->options->answer_timeout);
 	else if (upstream->connecting)
 		exchange_retry_or_refuse(exchange, 504, "the model server did not accept a connection in time");

@@ -1,5 +1,5 @@
 /*
- * What goes along with a turn.
+ * A turn's companions: its record, capture, shadow and ear.
  */
 #include "proxy/relay/turn.h"
 
@@ -41,11 +41,11 @@ turn_join_trace(struct turn *turn, const struct worker *worker, const struct htt
 			value = head->fields[i].value;
 			count++;
 		}
-	/* Of two nobody knows which one counts. */
+	/* With two of them it is unknown which one counts. */
 	record_join_trace(&turn->record, count == 1 ? value : span_of(""));
 }
 
-/* Whether the content is the API's own text, in one piece or as a stream. */
+/* Whether the content is plain API text, whole or streamed. */
 static bool
 is_readable(const struct http_head *head)
 {
@@ -62,7 +62,7 @@ at_backend(const struct turn *turn, const struct worker *worker)
 	return turn->of_batch ? &worker->counters->lines_at_backend : &worker->counters->at_backend;
 }
 
-/* A line of a batch that has a client's slot makes room now, not at its next look. */
+/* Make a batch line that occupies the client's slot yield now, not at its next check. */
 static void
 wake_lines(const struct worker *worker)
 {
@@ -90,7 +90,7 @@ turn_sent(struct turn *turn, struct worker *worker)
 		wake_lines(worker);
 }
 
-/* Nobody waits for its first byte any more. */
+/* The turn no longer waits for its first byte. */
 static void
 stop_awaiting(struct turn *turn, struct worker *worker)
 {
@@ -110,7 +110,7 @@ turn_parted(struct turn *turn, struct worker *worker)
 	turn->at_backend = false;
 }
 
-/* The shadow's guard has seen all that it will. */
+/* The shadow guard gets no more input. */
 static void
 drop_shadow(struct turn *turn)
 {
@@ -187,7 +187,7 @@ void
 turn_close(struct turn *turn, struct worker *worker)
 {
 
-	/* A step that is paused comes to its end first: it reads by the turn's policy. */
+	/* Finish a paused step first: it uses the turn's policy. */
 	drop_shadow(turn);
 	capture_end(turn->capture, &turn->record);
 	record_close(&turn->record, worker->shared);

@@ -1,5 +1,5 @@
 /*
- * The window looked up, the judgement of observe/overflow.h noted, the cure told.
+ * Look up the window, record the result of observe/overflow.h, log how to fix it.
  */
 #include "proxy/relay/turn_window.h"
 
@@ -14,9 +14,9 @@
 #include "proxy/observe/visible.h"
 #include "proxy/relay/worker.h"
 
-#define TOLD_FOR  600000 /* ms that a window holds that was told */
-#define ASK_AFTER 30000  /* ms until it is worth asking again */
-#define SAY_AFTER 600000 /* ms between two words in the log about a model */
+#define TOLD_FOR  600000 /* ms that a reported window stays valid */
+#define ASK_AFTER 30000  /* ms until asking again is worthwhile */
+#define SAY_AFTER 600000 /* ms between two log lines about a model */
 
 static enum backend_kind
 kind_of(const struct worker *worker)
@@ -25,7 +25,7 @@ kind_of(const struct worker *worker)
 	return (enum backend_kind)atomic_load(&worker->shared->backend_kind);
 }
 
-/* No model is loaded with more than it was trained for. */
+/* No model is loaded with more than its training length. */
 static int64_t
 at_most(int64_t window, int64_t most)
 {
@@ -34,8 +34,8 @@ at_most(int64_t window, int64_t most)
 }
 
 /*
- * What Ollama loads for those who ask for no window: what it told of the model, if that was loaded for one of them,
- * else what the model's files say.
+ * The window that Ollama uses when none is requested: what it reported if the model was loaded that way, otherwise what
+ * the model's files say.
  */
 static int64_t
 usual_window(const struct worker *worker, const struct model_prompts *prompts, struct span model)
@@ -58,7 +58,7 @@ window_of(const struct worker *worker, struct model_prompts *prompts, const stru
 	case BACKEND_OLLAMA:
 		if (request->window == 0)
 			return usual_window(worker, prompts, request->model);
-		/* The model is loaded with that room. */
+		/* The model is loaded with that window. */
 		if (prompts != NULL)
 			atomic_store(&prompts->plain_since, 0);
 		return at_most(request->window, windows_limits(&worker->shared->windows, request->model).most);
@@ -69,7 +69,7 @@ window_of(const struct worker *worker, struct model_prompts *prompts, const stru
 	}
 }
 
-/* The next power of two in which such a prompt has room, as far as is known of it. */
+/* The next power of two that fits such a prompt, as far as its size is known. */
 static int64_t
 roomy(int64_t tokens)
 {
@@ -80,8 +80,7 @@ roomy(int64_t tokens)
 	return window;
 }
 
-/* Have the model's window, which is so large now, grow for a prompt of at least so many tokens. It never shrinks here.
- */
+/* Grow the model's window, now so large, to fit a prompt of at least so many tokens. Never shrinks it. */
 static void
 grow(struct worker *worker, struct model_prompts *prompts, struct span model, int64_t now, int64_t tokens)
 {
@@ -101,8 +100,7 @@ grow(struct worker *worker, struct model_prompts *prompts, struct span model, in
 		}
 }
 
-/* What the backend has told since the last answer that asked for a grown window: that the model has less, or is gone.
- */
+/* Apply what the backend has reported since the last answer with a grown window: the model has less, or is unloaded. */
 static void
 heed_told(const struct worker *worker, struct model_prompts *prompts, struct span model)
 {
@@ -177,7 +175,7 @@ turn_window_answered(
 	if (head->status != 200)
 		return;
 	prompts = ledger_prompts(&worker->shared->ledger, record->model, true);
-	/* What is told from here on is of this turn's window. */
+	/* Reports from here on are about this turn's window. */
 	if (prompts != NULL && !window->may_grow)
 		atomic_store(&prompts->grown_at, 0);
 	if (prompts != NULL && window->asks)
@@ -186,7 +184,7 @@ turn_window_answered(
 		atomic_store(&prompts->plain_since, clock_millis());
 }
 
-/* Have the window told anew, when that is due: what the request asked for is known, but not what the model can have. */
+/* Ask for the window again if that is due: the request's size is known, but not what the model can have. */
 static void
 want_window(const struct turn_window *window, const struct record *record, struct worker *worker,
     const struct model_prompts *prompts)
@@ -201,7 +199,7 @@ want_window(const struct turn_window *window, const struct record *record, struc
 		atomic_store(&windows->wanted, 1);
 }
 
-/* Tell the log, once in a while for each model, what happened and what to set. */
+/* Log for each model, at intervals, what happened and what to set. */
 static void
 say(const struct record *record, const struct worker *worker, struct model_prompts *prompts)
 {
@@ -225,7 +223,7 @@ say(const struct record *record, const struct worker *worker, struct model_promp
 		   : " for each slot");
 }
 
-/* The backend has refused it: by its own numbers, where it tells them. */
+/* The backend refused the prompt: use its own numbers if it gives them. */
 static void
 take_error(struct record *record, struct model_prompts *prompts, const struct overflow_error *error)
 {
@@ -241,7 +239,7 @@ take_error(struct record *record, struct model_prompts *prompts, const struct ov
 	else if (record->tokens_least == -1)
 		record->tokens_least = record->size.window;
 	if (tokens > 0 && prompts != NULL) {
-		/* It counted all of it. */
+		/* The backend counted the whole prompt. */
 		struct prompt_size whole = record->size;
 
 		whole.window = tokens > (int64_t)whole.bytes ? tokens : (int64_t)whole.bytes;
@@ -251,8 +249,8 @@ take_error(struct record *record, struct model_prompts *prompts, const struct ov
 }
 
 /*
- * A turn whose window may grow was answered: what was cut all the same has the next turns ask for more, and what was
- * asked for is looked up once, since a model may have less.
+ * A turn whose window may grow was answered. If its prompt was cut all the same, the next turns request more. What was
+ * requested is checked once, since a model may have less.
  */
 static void
 note_growth(const struct record *record, struct worker *worker, struct model_prompts *prompts)

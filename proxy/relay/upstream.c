@@ -1,5 +1,5 @@
 /*
- * The pool of connections to the backend.
+ * The pool of backend connections.
  */
 #include "proxy/relay/upstream.h"
 
@@ -12,18 +12,18 @@
 #include "proxy/relay/worker.h"
 #include "proxy/shared/batch_door.h"
 
-/* How long an unused connection is kept when the backend does not say, in milliseconds. */
+/* How long an idle connection is kept if the backend does not say, in milliseconds. */
 #define KEEP_MILLIS 60000
 
-/* How many are kept: enough for any number of requests that a model server works on at a time. */
+/* Idle connections kept: enough for the parallel requests of any model server. */
 #define IDLE_MAX 64
 
-/* How many are looked at in one call. */
+/* Connections checked per call. */
 #define LOOK_MAX 32
 
 /*
- * Whether nothing has come on an unused connection. What has, an end or bytes that nobody asked for, would be taken for
- * the next request's answer; the loop may not have told us yet.
+ * Whether an idle connection is silent. An end or unrequested bytes would be taken for the next request's answer, and
+ * the loop may not have reported them yet.
  */
 static bool
 is_silent(const struct upstream *upstream)
@@ -75,7 +75,7 @@ upstream_take(struct worker *worker, const struct conn_role *role)
 	return upstream;
 }
 
-/* A socket that is connecting, or connected. Returns -1 with errno. */
+/* Start connecting. Returns the socket, or -1 with errno. */
 static int
 start_connecting(const struct address *address)
 {
@@ -94,7 +94,7 @@ start_connecting(const struct address *address)
 	return -1;
 }
 
-/* As start_connecting; out of descriptors, connections that wait for use give theirs. */
+/* As start_connecting; if descriptors run out, close idle connections first. */
 static int
 connect_somehow(struct worker *worker, const struct address *address)
 {
@@ -105,7 +105,7 @@ connect_somehow(struct worker *worker, const struct address *address)
 	return fd;
 }
 
-/* Take a socket that is connected or will be. Returns NULL with errno set, and the socket closed. */
+/* Take over a socket that is connected or connecting. On failure, returns NULL with errno set and the socket closed. */
 static struct upstream *
 open_on(struct worker *worker, int fd, const struct conn_role *role)
 {

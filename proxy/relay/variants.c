@@ -1,5 +1,5 @@
 /*
- * Adding entries to a list of models.
+ * Adds entries to a list of models.
  */
 #include "proxy/relay/variants.h"
 
@@ -25,7 +25,7 @@ variants_wanted(const struct policy *policy)
 	    (is_offered(policy, MODE_OFF) || is_offered(policy, MODE_ON));
 }
 
-/* The entry again under its other name. Returns false when it has no name, or without memory. */
+/* Add the entry again under its variant name. Returns false if it has no name or there is no memory. */
 static bool
 add_variant(cJSON *list, const cJSON *entry, const char *word)
 {
@@ -49,7 +49,7 @@ add_variant(cJSON *list, const cJSON *entry, const char *word)
 	return true;
 }
 
-/* Variants stand behind all models, so that what comes first is the model itself. */
+/* Variants come after all models, so that the first entry stays a real model. */
 static bool
 add_variants(const struct policy *policy, cJSON *list)
 {
