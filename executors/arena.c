@@ -1,12 +1,12 @@
 /*
- * Blocks in a chain, each used from its front.
+ * A chain of blocks, each filled from its front.
  */
 #include "executors/arena.h"
 
 #include <stdalign.h>
 #include <stdlib.h>
 
-/* Small flows stay small; what is larger than a block gets one of its own size. */
+/* Small flows take little; a request larger than a block gets its own. */
 #define BLOCK_SIZE 4096
 
 struct arena_block {

@@ -3,7 +3,7 @@
  */
 #include "executors/breaker.h"
 
-/* A quarter less to a quarter more. */
+/* 25 percent less to 25 percent more. */
 static int64_t
 jitter(int64_t pause, uint32_t chance)
 {
@@ -37,7 +37,7 @@ breaker_failed(struct breaker *breaker, int64_t now, uint32_t chance)
 {
 	bool was_trial = breaker->trial_at != 0;
 
-	/* Calls that were under way when it opened tell nothing new. */
+	/* Calls started before the breaker opened say nothing new. */
 	if (breaker->pause != 0 && !was_trial)
 		return;
 	if (breaker->pause == 0 && ++breaker->failures < BREAKER_FAILURES)

@@ -1,5 +1,5 @@
 /*
- * Refusals and questions back show at a text's beginning, a cut at its end, and the subject in its words
+ * Refusals and counter-questions show at the beginning of a text, truncation at its end, and the subject in its words
  * (candidate_subject.c).
  */
 #include "executors/candidate.h"
@@ -10,18 +10,18 @@
 #include "routes/text/line.h"
 #include "routes/text/phrases.h"
 
-#define HEAD_MAX       600 /* bytes in which a text says whether it is an answer at all */
+#define HEAD_MAX       600 /* bytes that show whether a text is an answer at all */
 #define HEAD_SENTENCES 2
-#define SIGNED_MAX     40 /* bytes of a line behind "Kind regards," */
+#define SIGNED_MAX     40 /* bytes of a line after "Kind regards," */
 
-/* --- what is said first --- */
+/* --- the beginning --- */
 
 struct head {
 	char room[HEAD_MAX];
 	struct span text;
 };
 
-/* The first two sentences, typographic apostrophes written as plain ones. */
+/* The first two sentences, with typographic apostrophes replaced by plain ones. */
 static void
 head_read(struct span text, struct head *head)
 {
@@ -42,7 +42,7 @@ head_read(struct span text, struct head *head)
 		head->text.len = (size_t)(sentence.at + sentence.len - head->room);
 }
 
-/* How refusals begin; in English they may as well be the text's own, unless it says what it cannot do. */
+/* Refusals that begin like this. The English ones may also be content, unless the text says what it cannot do. */
 static const char *const regrets[] = {"es tut mir leid", "tut mir leid", "leider kann ich", "lo siento", "lamento",
     "je suis d\u00e9sol\u00e9", "d\u00e9sol\u00e9", "je ne peux pas", "mi dispiace", "desculpe", "sinto muito",
     "het spijt me", "przykro mi", "przepraszam", "\u0418\u0437\u0432\u0438\u043d\u0438\u0442\u0435",
@@ -79,7 +79,7 @@ refuses(const struct head *head)
 	    (phrase_any(head->text, cannot) && phrase_any(head->text, deeds));
 }
 
-/* What asks the user what is wanted: no answer's own words as a rule, and where they are the draft has them, too. */
+/* Questions to the user. They are rarely part of an answer, and if they are, the draft has them too. */
 static const char *const questions_back[] = {"which part", "which text", "which answer", "which version",
     "which one would you", "would you like me", "do you want me", "what would you like", "what do you want",
     "do you mean", "did you mean", "how would you like", "how should i", "should i ", "shall i ", "could you tell",
@@ -102,7 +102,7 @@ asks(const struct head *head)
 
 /* --- the end --- */
 
-/* The text without quotes, brackets, emphasis and emoji behind it, which may follow on a sentence's end. */
+/* The text without trailing quotes, brackets, emphasis and emoji, which may follow the end of a sentence. */
 static struct span
 without_closers(struct span text)
 {
@@ -133,7 +133,7 @@ is_stop(uint32_t point)
 	return false;
 }
 
-/* "Kind regards," and a name in the next line. */
+/* "Kind regards," followed by a line with a name. */
 static bool
 is_signed(struct span text, size_t last)
 {
@@ -142,7 +142,7 @@ is_signed(struct span text, size_t last)
 	return text.len - last <= SIGNED_MAX && before.len > 0 && before.at[before.len - 1] == ',';
 }
 
-/* An entry of a list in which the one before has no stop at its end either. */
+/* A list entry without a full stop, after another one without. */
 static bool
 is_bare_entry(struct span text, size_t last)
 {
@@ -166,7 +166,7 @@ candidate_ends_whole(struct span text)
 	if (text.len == 0)
 		return false;
 	last = line_begin(text, text.len);
-	/* "[1]" and "3.)" close a text as well as a stop does; so do a row of a table and a tag. */
+	/* "[1]" and "3.)" end a text like a full stop; so do a table row and a tag. */
 	if (strchr("|>", text.at[text.len - 1]) != NULL || line_at(text, last).kind == LINE_FENCE)
 		return true;
 	bare = without_closers(text);
@@ -175,7 +175,7 @@ candidate_ends_whole(struct span text)
 	return is_signed(text, last) || is_bare_entry(text, last) || form_is_json(text);
 }
 
-/* Where the number begins that a text ends in, a sign behind it left out; text.len: in none. */
+/* Where the text's last number begins, ignoring a sign after it. text.len: the text does not end in a number. */
 static size_t
 number_begin(struct span text)
 {
@@ -209,13 +209,13 @@ candidate_ends_uncut(struct span text)
 	if (last > 0 && strchr(".)", text.at[text.len - 1]) != NULL &&
 	    number_begin((struct span){text.at, text.len - 1}) == last)
 		return false;
-	/* Behind a space a mark opens. */
+	/* After a space, a mark opens. */
 	if (bare.len < text.len && !isspace((unsigned char)bare.at[bare.len]))
 		return true;
 	return candidate_ends_whole(text) || number_begin(bare) < bare.len;
 }
 
-/* Whether a text is the draft's beginning, white space and case aside, and the draft goes on in that line. */
+/* Whether a text is the draft's beginning, ignoring white space and case, and the draft continues in that line. */
 static bool
 is_stump(struct span draft, struct span text)
 {
@@ -235,7 +235,7 @@ is_stump(struct span draft, struct span text)
 			return false;
 		}
 	}
-	/* At the draft's own stop nothing is cut. */
+	/* A text that ends at a stop in the draft is not cut. */
 	return i == text.len && at < draft.len && strchr(".!?\n", draft.at[at]) == NULL;
 }
 

@@ -105,7 +105,7 @@ read_stems(struct stems *stems, struct span text, const char *language)
 	}
 }
 
-/* How many of the first ones are among the second ones, or among the third ones. */
+/* How many stems of the first set are in the second or third. */
 static unsigned
 count_shared(const struct stems *stems, const struct stems *among, const struct stems *or_among)
 {
@@ -129,7 +129,7 @@ candidate_same_subject(struct span draft, struct span text, struct span about, c
 	read_stems(&own, draft, language);
 	read_stems(&other, text, language);
 	read_stems(&asked, about, language);
-	/* A draft without such words is about nothing that could be lost. */
+	/* A draft without such words has no subject to lose. */
 	if (own.count == 0)
 		return true;
 	shared = count_shared(&other, &own, &own);

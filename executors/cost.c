@@ -1,6 +1,6 @@
 /*
- * Both guesses about tokens lean to the slow side: few bytes a token where they are to be read, many where they tell
- * how fast the draft was.
+ * Both guesses about tokens err on the slow side: few bytes per token for reading, many for estimating the draft's
+ * speed.
  */
 #include "executors/cost.h"
 
@@ -9,18 +9,18 @@
 #define SECOND 1e6
 #define MILLIS 1000
 
-#define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
-#define BYTES_WRITTEN 4.0  /* and of an answer at most */
-#define BYTES_LEAST   2.0  /* a draft that seems to have fewer has thought as well */
-#define TEMPLATE      16.0 /* tokens that a chat template puts around a text */
+#define BYTES_READ    3.0  /* bytes per token of a prompt, at least, in most languages */
+#define BYTES_WRITTEN 4.0  /* bytes per token of an answer, at most */
+#define BYTES_LEAST   2.0  /* a draft with fewer has included thinking */
+#define TEMPLATE      16.0 /* tokens that a chat template adds to a text */
 
 /*
- * Small machines read 3 to 10 times as fast as they write (llama.cpp's own benchmarks of CPUs; graphics cards more, and
- * there it does not matter). Reading times that may hold something else are believed within these bounds.
+ * Small machines read 3 to 10 times as fast as they write (llama.cpp's benchmarks of CPUs; GPUs are faster, where it
+ * does not matter). Reading times that may include something else are clamped to these bounds.
  */
 #define READ_LEAST  3.0
 #define READ_MOST   10.0
-#define READ_TOKENS 32 /* fewer are read in the time that a step of the machine takes at least */
+#define READ_TOKENS 32 /* fewer take no longer than one step of the machine */
 
 static double
 rate(double tokens, int64_t micros)
@@ -29,7 +29,7 @@ rate(double tokens, int64_t micros)
 	return tokens > 0 && micros > 0 ? tokens * SECOND / (double)micros : 0;
 }
 
-/* Whether the time of reading is nothing else. */
+/* Whether the reading time includes nothing else. */
 static bool
 is_reading_alone(const struct draft_timing *draft)
 {
@@ -64,7 +64,7 @@ cost_draft_speed(const struct draft_timing *draft, size_t draft_bytes)
 	return (struct model_speed){.prompt = reading_speed(draft, draft->whole ? 0 : generate), .generate = generate};
 }
 
-/* One of two speeds: the draft's where it is sure, else the faster. */
+/* Choose a speed: the draft's if it is certain, otherwise the faster. */
 static double
 choose(double draft, double known, bool sure)
 {
@@ -86,7 +86,7 @@ cost_speed(struct model_speed known, const struct draft_timing *draft, size_t dr
 	return known;
 }
 
-/* How long a draft took, without what it waited for. */
+/* The draft's duration without its waiting time. */
 static double
 seconds_of_draft(const struct draft_timing *draft, size_t draft_bytes)
 {

@@ -1,6 +1,6 @@
 /*
- * The table. A new executor is a row here, a route in the shipped policy, a paragraph in the manual and two scenarios
- * in tests/replay at least; lint/executors says what is missing.
+ * The table. A new executor needs a row here, a route in the shipped policy, a paragraph in the manual and at least two
+ * scenarios in tests/replay; lint/executors lists what is missing.
  */
 #include "executors/executors.h"
 
@@ -25,7 +25,7 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_LOGIC] = &executor_logic,
 };
 
-/* The text before; empty where none is. */
+/* The previous message; empty if there is none. */
 static struct span
 previous_of(struct span text, const struct request *request)
 {

@@ -1,5 +1,5 @@
 /*
- * The driver: runs steps until one waits, and takes completions, deadlines and the client's leaving.
+ * The driver: runs steps until one waits, and handles completions, deadlines and clients that leave.
  */
 #include "executors/flow.h"
 
@@ -71,7 +71,7 @@ end(struct flow *flow)
 	flow->ended = true;
 }
 
-/* Cancel what is pending. */
+/* Cancel the pending operation. */
 static void
 stop(struct flow *flow)
 {
@@ -92,7 +92,7 @@ run(struct flow *flow, struct step step)
 	next = step.run(flow);
 	flow->busy = false;
 	assert((next == FLOW_WAIT) == (flow->pending != PENDING_NOTHING));
-	/* A reader that ran out of time may have stopped anywhere, so the step's result does not count. */
+	/* A step that ran out of CPU time may have stopped anywhere, so its result does not count. */
 	if (cpu_is_spent())
 		return flow_keep(flow, WHY_TOO_COSTLY);
 	return flow->arena.failed ? FLOW_END : next;
@@ -142,7 +142,7 @@ drive(struct flow *flow, enum flow_next next)
 	bool entered;
 
 	flow->task_next = next;
-	/* Nobody resumes a turn in shadow. */
+	/* A shadow turn is never resumed. */
 	if (flow->services->pauses && !flow->turn.shadow)
 		flow->task = task_new(run_task, flow);
 	if (flow->task != NULL)
@@ -175,7 +175,7 @@ flow_begin(struct flow *flow)
 	return drive(flow, flow_keep(flow, why));
 }
 
-/* The pending operation has ended, well or not: go on with THEN or ELSE. */
+/* The pending operation has succeeded or failed: continue with THEN or ELSE. */
 static enum flow_state
 complete(struct flow *flow, enum outcome_why trouble)
 {
@@ -186,7 +186,7 @@ complete(struct flow *flow, enum outcome_why trouble)
 	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
 }
 
-/* Try again to start what had no room. */
+/* Retry an operation that had no room. */
 static enum flow_state
 ask_again(struct flow *flow, enum operation operation)
 {
@@ -303,7 +303,7 @@ flow_expired(struct flow *flow)
 	return complete(flow, row->trouble(row->late));
 }
 
-/* Let a paused step run to its end without starting anything. */
+/* Let a paused step finish without starting anything. */
 static void
 leave_task(struct flow *flow)
 {

@@ -1,5 +1,5 @@
 /*
- * What a flow does with the services: a row for each.
+ * The flow's services: a row for each.
  */
 #include <string.h>
 
@@ -108,7 +108,7 @@ puzzle_trouble(const void *reply)
 	return trouble[((const struct solver_reply *)reply)->verdict];
 }
 
-/* A copy of some bytes, aligned for any type; NULL where there are none. */
+/* Copy bytes, aligned for any type; NULL if there are none. */
 static const void *
 keep_bytes(struct flow *flow, const void *at, size_t size)
 {
@@ -117,7 +117,7 @@ keep_bytes(struct flow *flow, const void *at, size_t size)
 	return kept != NULL ? memcpy(kept, at, size) : NULL;
 }
 
-/* A copy of a reply with all that it points to. */
+/* Copy a reply and everything it points to. */
 static void
 puzzle_keep(struct flow *flow, const void *from)
 {

@@ -1,5 +1,5 @@
 /*
- * Shapes, by their marks alone.
+ * Recognises forms by their marks.
  */
 #include "executors/form.h"
 
@@ -45,7 +45,7 @@ form_is_json(struct span text)
 	return span_strip((struct span){end, text.len - (size_t)(end - text.at)}).len == 0;
 }
 
-/* Nothing but dashes and what parts columns. */
+/* A row of dashes and column separators only. */
 static bool
 is_divider(struct span row)
 {

@@ -1,5 +1,5 @@
 /*
- * Operations: what they may cost, and how they are started.
+ * Operations: their limits, and how they start.
  */
 #include <assert.h>
 
@@ -19,10 +19,10 @@
 #define PROMPT_MOST  (1500 * MILLIS)
 #define QUIET_FACTOR 5
 
-/* Beyond a program's or a puzzle's own time: waiting for room in the jail, and starting. */
+/* Added to a program's or puzzle's own time, for waiting and starting. */
 #define PROGRAM_GRACE (1000 * MILLIS)
 
-/* How long a turn waits for a jail or a solver that starts. */
+/* How long a turn waits for a jail or solver that is starting. */
 #define START_MOST (1000 * MILLIS)
 
 int64_t
@@ -46,7 +46,7 @@ patience_end(const struct flow *flow)
 	return flow->turn.draft_ended + flow_patience(flow);
 }
 
-/* In microseconds; negative when it is over. */
+/* In microseconds; negative: over. */
 static int64_t
 patience_left(const struct flow *flow)
 {
@@ -70,7 +70,7 @@ calls_are_spent(const struct flow *flow)
 	return flow->outcome.calls >= flow->turn.route->limits.model_calls;
 }
 
-/* Why a call was not made: for that, unless it had been under way and ended for a client's own turn. */
+/* The reason for not making a call: preempted if a client's turn has ended it before, otherwise `why`. */
 static enum outcome_why
 no_room(const struct flow *flow, enum outcome_why why)
 {
@@ -79,8 +79,8 @@ no_room(const struct flow *flow, enum outcome_why why)
 }
 
 /*
- * The conversation is in the backend's cache, and so is the draft, or the last call where this one goes on from it,
- * unless others were there since; what else is added is not.
+ * Bytes that the backend must read. It has cached the conversation and the draft, or the last call if this one
+ * continues it, unless other turns came in between.
  */
 static size_t
 uncached_bytes(const struct flow *flow, const struct model_call *call)
@@ -92,7 +92,7 @@ uncached_bytes(const struct flow *flow, const struct model_call *call)
 	return call->instruction.len + (goes_on ? 0 : call->said.len);
 }
 
-/* The last call's instruction, if it stood behind the conversation and this call goes on from its reply. */
+/* The last call's instruction, if this call continues from its reply. */
 static struct span
 earlier_of(const struct flow *flow, const struct model_call *call)
 {
@@ -166,7 +166,7 @@ not_started(struct flow *flow, enum outcome_why why)
 	return FLOW_GO;
 }
 
-/* 0 stands for no limit of its own. */
+/* 0: no limit of its own. */
 static int64_t
 at_most(int64_t wanted, int64_t most)
 {
@@ -188,7 +188,7 @@ objection(const struct flow *flow)
 	return flow_records_only(flow) ? WHY_SHADOW_UNASKED : WHY_COUNT;
 }
 
-/* Wait until flow_room tries again. */
+/* Wait until flow_room retries. */
 static enum flow_next
 await_room(struct flow *flow, enum operation operation)
 {
@@ -220,9 +220,8 @@ state_of(struct flow *flow, enum operation operation)
 }
 
 /*
- * Whether the operation has its service and a place among the turns that ask; if not, *next is what the turn does. A
- * call that finds no place is given up, since the calls of other turns may take long. Programs and puzzles are short,
- * so they wait.
+ * Whether the operation has its service and a place; if not, *next is what the turn does. A call without a place is
+ * given up, since other turns' calls may take long. Programs and puzzles are short, so they wait.
  */
 static bool
 is_admitted(struct flow *flow, enum operation operation, enum flow_next *next)
@@ -257,7 +256,7 @@ hold(const struct flow *flow)
 	return objection(flow);
 }
 
-/* Give the call as many tokens as still fit. Returns whether they are enough. */
+/* Reduce the call's tokens to what fits. Returns whether that is enough. */
 static bool
 fit_tokens(struct flow *flow)
 {
@@ -279,7 +278,7 @@ quiet_in(const struct flow *flow)
 	return seen == 0 || reading <= PROMPT_MOST ? 0 : seen + QUIET_FACTOR * reading - flow_now(flow);
 }
 
-/* Wait for so long, if enough fits afterwards. */
+/* Wait that long, if enough still fits afterwards. */
 static enum flow_next
 await_quiet(struct flow *flow, int64_t quiet)
 {
@@ -322,8 +321,8 @@ start_model(struct flow *flow)
 }
 
 /*
- * Ask a service, with the deadline of what may take wall_millis. What a call was made for gets all the time that the
- * turn has left: the service itself ends what takes longer than it may.
+ * Ask a service, with a deadline for an operation of wall_millis. A program or puzzle that a call was made for may take
+ * all the time left: the service itself enforces its limit.
  */
 static enum flow_next
 start_service(struct flow *flow, enum operation operation)
@@ -425,7 +424,7 @@ flow_may_wait(const struct flow *flow)
 {
 	int64_t waited = flow_now(flow) - flow->started;
 
-	/* A service that refuses at once would be asked again and again. */
+	/* A service that refuses at once would be retried forever. */
 	return waited > 0 && patience_left(flow) > waited;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Verdicts, deliveries, reasons and flags by name, and what makes a verdict.
+ * Names of verdicts, deliveries, reasons and flags, and how a verdict follows from a delivery.
  */
 #include "executors/outcome.h"
 

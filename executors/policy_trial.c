@@ -1,5 +1,5 @@
 /*
- * A test's words become a turn, and the turn is decided.
+ * Makes a turn of a test's text and decides it.
  */
 #include "executors/policy_trial.h"
 
@@ -65,7 +65,7 @@ trial_decide(void *trial, const struct policy_test *test)
 	return decision.route == NULL ? "direct" : decision.route->name;
 }
 
-/* The heaviest rule that hit, for or against; NULL: none did. */
+/* The heaviest rule that matched, for or against; NULL: none. */
 static const struct policy_rule *
 heaviest(const struct decision *decision, bool against)
 {

@@ -1,5 +1,5 @@
 /*
- * Entries in order, by name or by size.
+ * Entries by name or by size.
  */
 #include "executors/proof.h"
 
@@ -8,9 +8,9 @@
 
 #include "routes/request.h"
 
-#define SMALL_MILLIONS 2600 /* the largest that was measured to gain 20 answers for one lost: gemma-2-2b */
+#define SMALL_MILLIONS 2600 /* the largest measured to gain 20 answers for each one lost: gemma-2-2b */
 
-#define MIDDLE_MILLIONS 10000 /* what a missing working is worth was measured up to 9.2 billion */
+#define MIDDLE_MILLIONS 10000 /* the value of missing work was measured up to 9.2 billion parameters */
 
 #define BIT(proof)     (1u << (proof))
 #define AGAINST_ITSELF (BIT(PROOF_FALSE_EQUATION) | BIT(PROOF_CONTRADICTION) | BIT(PROOF_NO_FINAL_ANSWER))
@@ -44,7 +44,7 @@ without_entries(int64_t size)
 	return size > 0 && size <= MIDDLE_MILLIONS ? AGAINST_ITSELF | BIT(PROOF_NO_WORKING) : AGAINST_ITSELF;
 }
 
-/* What was observed goes before what a size stands for, but not before an entry that never takes anything for proof. */
+/* Observed trust overrides what the size suggests, but not an entry that never accepts proof. */
 static unsigned
 with_trust(unsigned wanted, enum trust trust)
 {

@@ -1,5 +1,5 @@
 /*
- * Places: a free one is 0; a taken one has the worker's number plus one above, and 48 bits of the client's hash below.
+ * Places: 0 is free; a taken one has the worker's number plus one on top, and 48 bits of the client's hash below.
  */
 #include "executors/room.h"
 
@@ -18,7 +18,7 @@ holder(unsigned worker, uint64_t client)
 	return (uint64_t)(worker + 1) << CLIENT_BITS | (client & CLIENT_MASK);
 }
 
-/* Counts what is taken before `until`, and in *of_client what that client has of it. */
+/* Count the places taken before `until`; *of_client gets those of that client. */
 static int64_t
 count(_Atomic uint64_t *places, size_t until, uint64_t client, int64_t *of_client)
 {
@@ -34,7 +34,7 @@ count(_Atomic uint64_t *places, size_t until, uint64_t client, int64_t *of_clien
 	return taken;
 }
 
-/* The first free one of so many, or -1. */
+/* Take the first free one of so many. Returns it, or -1. */
 static int
 take(_Atomic uint64_t *places, int64_t most, uint64_t who)
 {
@@ -56,8 +56,8 @@ at_most(int64_t wanted, int64_t most)
 }
 
 /*
- * A client's share is looked at again once a place is taken: two workers that take its last place at the same moment
- * both see each other then, and both give way. Too few is safe, too many is not.
+ * Check a client's share again after taking a place: two workers that take the last one at the same time then see each
+ * other and both give way. Too few is safe, too many is not.
  */
 int
 room_take_turn(
@@ -126,12 +126,12 @@ room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns)
 	if (turns == 0)
 		return false;
 	assert(place >= 0 && place < ROOM_CALLS_MAX);
-	/* Those with the highest places go first. */
+	/* The highest places give way first. */
 	up_to = count(room->calls, (size_t)place + 1, 0, &of_nobody);
 	return room_calls(room) - up_to < beyond;
 }
 
-/* If two workers see a client each at the same moment, one of the two is missed until its next request. */
+/* If two workers see different clients at the same moment, one is missed until its next request. */
 void
 room_see_client(struct room *room, uint64_t client, int64_t now)
 {

@@ -51,7 +51,7 @@ mend_program(struct flow *flow)
 	return flow_ask_model(flow, &call, THEN(run_program), ELSE(keep_draft));
 }
 
-/* The one whole number in a text of nothing else. The text ends in NUL. */
+/* The single whole number of a text with nothing else in it, which ends in NUL. */
 static bool
 read_number(struct span text, long long *number)
 {
@@ -65,7 +65,7 @@ read_number(struct span text, long long *number)
 	return errno == 0 && end == text.at + text.len;
 }
 
-/* What is delivered is printed from the number that was read: a program's own bytes never are. */
+/* The answer is printed from the number read, never from the program's own bytes. */
 static enum flow_next
 compare(struct flow *flow)
 {

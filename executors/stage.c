@@ -1,5 +1,5 @@
 /*
- * A flow's stages: the route's executor, then the turn's passes, each on what the ones before it would deliver.
+ * A flow's stages: the route's executor, then the turn's passes, each working on the result so far.
  */
 #include <assert.h>
 
@@ -94,7 +94,7 @@ overrules(const struct flow_outcome *now, const struct flow_outcome *before)
 	    now->why != WHY_NOTHING_SEEN;
 }
 
-/* Record a pass's result, and what the turn's is now. */
+/* Record a pass's result and update the turn's. */
 static void
 settle_pass(struct flow *flow, const struct flow_pass *pass)
 {
@@ -110,18 +110,18 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, flow_records_only(flow)};
 	if (pass->shadow) {
 		restore(flow);
-		/* If nothing else was found, its reason is the turn's. */
+		/* If there is no other result, its reason becomes the turn's. */
 		if (before->why == WHY_NOTHING_SEEN && why != WHY_NOTHING_SEEN)
 			now->why = WHY_SHADOW;
 	} else if (now->how == HOW_NONE) {
 		if (!overrules(now, before))
 			restore(flow);
 	} else {
-		/* A text that was changed before stays as far from the draft as it was. */
+		/* Mending does not bring a changed text closer to the draft. */
 		if (now->delivery < before->delivery)
 			now->delivery = before->delivery;
 		now->verdict = verdict_of_delivery(now->delivery);
-		/* A proven answer that is mended is one still. */
+		/* A proven answer stays proven when mended. */
 		if (before->how == HOW_REPLACE)
 			now->how = before->how;
 	}

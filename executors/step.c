@@ -1,5 +1,5 @@
 /*
- * What steps call, but for operations (operation.c).
+ * Functions that steps call, except operations (operation.c).
  */
 #include "executors/step.h"
 
@@ -92,7 +92,7 @@ flow_solved(const struct flow *flow)
 	return &flow->solved;
 }
 
-/* The draft's own bytes go out, so nothing of an answer may remain. */
+/* The draft is delivered unchanged, so discard any answer. */
 static enum flow_next
 draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)
 {

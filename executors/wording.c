@@ -8,7 +8,7 @@
 #include "routes/sum_tokens.h"
 #include "routes/text/language.h"
 
-#define DRAFT_TELLS 200 /* bytes of a draft that tell its language against the prompt's */
+#define DRAFT_TELLS 200 /* bytes of a draft that outweigh the prompt's language */
 
 static const struct policy_wording *
 entry_of(const struct policy *policy, const char *language)
@@ -20,7 +20,7 @@ entry_of(const struct policy *policy, const char *language)
 	return NULL;
 }
 
-/* The draft's language; of a draft as short as a list of words, the prompt's where that one can be told. */
+/* The draft's language; for a short draft the prompt's, if that is known. */
 static const char *
 language_of_turn(const struct flow_turn *turn)
 {
@@ -44,7 +44,7 @@ wording_speaks(const struct flow_turn *turn)
 	return turn->language[0] == '\0' || wording_of(turn) != NULL;
 }
 
-/* A prompt and a draft that are too short to tell their language may be long enough together. */
+/* A prompt and a draft that are each too short to detect a language may suffice together. */
 static const struct policy_wording *
 wording_of_both(struct flow *flow)
 {

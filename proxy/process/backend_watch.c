@@ -1,5 +1,5 @@
 /*
- * Looking for the backend.
+ * Finds the backend and asks it about its models.
  */
 #include "proxy/process/backend_watch.h"
 
@@ -17,27 +17,27 @@
 #include "proxy/shared/shared.h"
 
 #define EVERY_SECONDS 10 /* between looks */
-#define CHILD_SECONDS 8  /* that a look may take */
+#define CHILD_SECONDS 8  /* that a check may take */
 #define MODELS_MILLIS 2000
 #define SHOW_MILLIS   500
-#define SHOWS_MOST    4             /* models that are asked for in a look */
+#define SHOWS_MOST    4             /* models asked about per check */
 #define MODELS_MAX    (1024 * 1024) /* bytes of a list of models */
 #define MODELS_EVERY  60000         /* ms between two questions about models */
 
-/* What a look finds; travels through a pipe in one piece, since it is smaller than PIPE_BUF (pipe(7)). */
+/* What a check found. Small enough for one atomic pipe write (less than PIPE_BUF, pipe(7)). */
 struct finding {
 	struct backend_place place;
 	enum backend_kind kind;
 	bool has_models, has_windows;
 	int32_t slots;
-	int32_t window; /* of every model; 0: not told, or of each its own */
+	int32_t window; /* of every model; 0: unknown, or different for each */
 	struct model_windows windows;
 	struct model_list models;
 };
 
 _Static_assert(sizeof(struct finding) <= PIPE_BUF, "a finding may come in two pieces");
 
-/* What the backend is shown. The parent alone writes it, and this is the parent or its child. */
+/* The key sent to the backend. Only the parent writes it, and this runs in the parent or its child. */
 static struct span
 key_of(const struct backend_watch *backend_watch)
 {
@@ -68,7 +68,7 @@ backend_watch_first(
 	return 0;
 }
 
-/* Whether such a backend tells how large its models are. */
+/* Whether this kind of backend reports model sizes. */
 static bool
 tells_sizes(int kind)
 {
@@ -76,9 +76,7 @@ tells_sizes(int kind)
 	return kind == BACKEND_OLLAMA || kind == BACKEND_LLAMA_SERVER;
 }
 
-/*
- * GET that path of it, or POST that JSON to it, unless that is empty. Returns the content of a 200, empty for all else.
- */
+/* GET a path, or POST the JSON to it if that is not empty. Returns the content of a 200, otherwise empty. */
 static struct span
 ask(const struct backend_watch *backend_watch, const struct finding *finding, const char *path, struct span json,
     char *text, bool *answered)
@@ -105,7 +103,7 @@ get(const struct backend_watch *backend_watch, const struct finding *finding, co
 	return ask(backend_watch, finding, path, span_of(""), text, answered);
 }
 
-/* What models there are, and how many slots. Whatever goes wrong, nothing is known of them. */
+/* Ask for the list of models and the number of slots. On any failure they stay unknown. */
 static void
 ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 {
@@ -122,8 +120,8 @@ ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 }
 
 /*
- * What the files of the loaded models say of their windows: of those that were asked for before it is known, of some
- * others it is asked. names are out of a list that was read.
+ * Ask for the context length in the loaded models' files: for models that were asked about but are unknown, and for
+ * some others. names come from the list that was read.
  */
 static void
 ask_limits(const struct backend_watch *backend_watch, struct finding *finding, const struct span *names, char *text)
@@ -148,7 +146,7 @@ ask_limits(const struct backend_watch *backend_watch, struct finding *finding, c
 	}
 }
 
-/* How much room the models have that are loaded. */
+/* Ask for the context windows of the loaded models. */
 static void
 ask_windows(const struct backend_watch *backend_watch, struct finding *finding)
 {
@@ -180,7 +178,7 @@ end_report(struct backend_watch *backend_watch)
 	close(backend_watch->pipe);
 }
 
-/* The child has found something, or died trying. */
+/* The child has reported, or died. */
 static void
 on_report(evutil_socket_t fd, short what, void *arg)
 {
@@ -190,7 +188,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 
 	(void)what;
 	if (read(fd, &finding, sizeof(finding)) == (ssize_t)sizeof(finding)) {
-		/* A guess that finds nobody keeps the address that there was. */
+		/* If guessing finds no backend, keep the old address. */
 		if ((!backend_watch->search.guess || finding.kind != BACKEND_SILENT) &&
 		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
 			backend_slot_write(&shared->backend, &finding.place);
@@ -208,7 +206,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 	end_report(backend_watch);
 }
 
-/* whole: look for the backend, and ask one that was not there before; else only ask the one that is. */
+/* whole: look for the backend, and query it if it is new; otherwise only query the current one. */
 static _Noreturn void
 be_child(const struct backend_watch *backend_watch, bool whole, bool models, bool windows, int fd)
 {

@@ -1,5 +1,5 @@
 /*
- * What the processes are, and what workers keep of them.
+ * Starts the batch and queue processes and keeps what workers need of them.
  */
 #include "proxy/process/batch_launcher.h"
 
@@ -15,7 +15,7 @@
 #include "proxy/shared/queue_channel.h"
 #include "proxy/shared/shared.h"
 
-#define QUEUE_GRACE 2000 /* ms for results to be brought to the front */
+#define QUEUE_GRACE 2000 /* ms to deliver results to the front */
 
 static struct queue_options queue;
 static bool has_queue;
@@ -150,7 +150,7 @@ batch_launcher_in_worker(const struct batch_launcher *launcher)
 	for (int i = 0; i < 2; i++)
 		if (launcher->channel[i] != -1)
 			close(launcher->channel[i]);
-	/* Without a folder files and batches are the model server's. */
+	/* Without a folder, the model server serves files and batches. */
 	if (launcher->dir == NULL) {
 		close(doors.knock[0]);
 		doors.knock[0] = -1;

@@ -1,5 +1,5 @@
 /*
- * Folders, names in them, and the quiet after a change.
+ * Watches folders for names, and waits until changes settle.
  */
 #include "proxy/process/file_watch.h"
 
@@ -14,25 +14,25 @@
 
 #include <event2/event.h>
 
-#define NAMES_MAX 1024 /* parts of paths */
-#define DRAIN_MAX 64   /* pieces of news in a row: whoever changes files without end must not keep the parent here */
-#define LINKS_MAX 40   /* symbolic links behind each other, as the kernel allows (path_resolution(7)) */
+#define NAMES_MAX 1024 /* path components */
+#define DRAIN_MAX 64   /* reads in a row: endless changes must not keep the parent here */
+#define LINKS_MAX 40   /* symbolic links in a row, as in the kernel (path_resolution(7)) */
 
 #define COMINGS  (IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
 #define WRITINGS (IN_MODIFY | IN_CLOSE_WRITE)
 
-/* A name that matters in a folder. */
+/* A watched name in a folder. */
 struct name {
 	int folder;      /* the watch descriptor */
-	char *text;      /* NULL: every name that ends in .yaml */
-	bool is_written; /* somebody writes and has not closed yet */
+	char *text;      /* NULL: every name ending in .yaml */
+	bool is_written; /* opened for writing and not closed yet */
 };
 
 struct file_watch {
 	struct event_base *base;
 	void (*changed)(void *arg);
 	void *arg;
-	int fd; /* of inotify; -1: none */
+	int fd; /* inotify; -1: none */
 	struct event *readable, *quiet;
 	bool has_changed;
 	struct name names[NAMES_MAX];
@@ -47,7 +47,7 @@ is_yaml(const char *name)
 	return len > 5 && name[0] != '.' && strcmp(name + len - 5, ".yaml") == 0;
 }
 
-/* What an event says about one name. Returns whether it matters. */
+/* Process an event for one name. Returns whether it matters. */
 static bool
 note_event(struct name *name, const struct inotify_event *event)
 {
@@ -62,7 +62,7 @@ note_event(struct name *name, const struct inotify_event *event)
 	return true;
 }
 
-/* News was lost, or a folder is gone: look at everything. Who wrote may have closed without our hearing of it. */
+/* Events were lost, or a folder is gone: check everything. A writer may have closed its file unnoticed. */
 static bool
 note_loss(struct file_watch *watch, const struct inotify_event *event)
 {
@@ -74,7 +74,7 @@ note_loss(struct file_watch *watch, const struct inotify_event *event)
 	return true;
 }
 
-/* Take what the kernel has to tell. Returns whether any of it matters. */
+/* Read the kernel's events. Returns whether any of them matters. */
 static bool
 drain(struct file_watch *watch)
 {
@@ -176,8 +176,7 @@ file_watch_begin(struct file_watch *watch)
 	return watch->readable == NULL ? -1 : event_add(watch->readable, NULL);
 }
 
-/* Watch for a name in a folder; NULL is every .yaml. Writing matters for files only: a folder above may be a busy one.
- */
+/* Watch a name in a folder; NULL is every .yaml. Writes matter only for files: a parent folder may be busy. */
 static int
 add_name(struct file_watch *watch, const char *folder, const char *name, bool is_file)
 {
@@ -199,16 +198,16 @@ add_name(struct file_watch *watch, const char *folder, const char *name, bool is
 	return 0;
 }
 
-/* A path that is walked: what was looked up, without a link in it, and what is left. */
+/* A path being resolved: the part so far, without links, and the rest. */
 struct path_walk {
 	char folder[PATH_MAX];
-	char next[PATH_MAX + NAME_MAX + 2]; /* the folder and the part that was taken last */
+	char next[PATH_MAX + NAME_MAX + 2]; /* the folder and the component taken last */
 	char room[2 * PATH_MAX];
-	const char *left; /* in it */
+	const char *left; /* in room */
 	int links;
 };
 
-/* Take the next part of a path. Returns false when none is left. */
+/* Take the next component of a path. Returns false at its end. */
 static bool
 take_part(struct path_walk *walk, char part[NAME_MAX + 1])
 {
@@ -220,7 +219,7 @@ take_part(struct path_walk *walk, char part[NAME_MAX + 1])
 	return len > 0;
 }
 
-/* Go on where a symbolic link leads. */
+/* Continue at a symbolic link's target. */
 static int
 follow(struct path_walk *walk)
 {
@@ -243,8 +242,8 @@ follow(struct path_walk *walk)
 }
 
 /*
- * Watch for every part of a path in the folder where it is looked up, as far as it is there. Above the last folder, one
- * that may not be watched is left out: it is not where files are replaced.
+ * Watch every existing component of a path in the folder that holds it. Folders above the last are skipped if they
+ * cannot be watched: files are not replaced there.
  */
 static int
 add_parts(struct file_watch *watch, struct path_walk *walk, bool is_folder)
@@ -257,7 +256,7 @@ add_parts(struct file_watch *watch, struct path_walk *walk, bool is_folder)
 
 		if (add_name(watch, walk->folder, part, last && !is_folder) == -1 && (last || errno != EACCES))
 			return -1;
-		/* What is not there yet is waited for in the folder above. */
+		/* Wait in the parent folder for what does not exist yet. */
 		if (lstat(walk->next, &info) == -1)
 			return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
 		if (S_ISLNK(info.st_mode) && follow(walk) == -1)
@@ -293,7 +292,7 @@ file_watch_has_changed(struct file_watch *watch)
 {
 	struct timeval quiet = {.tv_usec = FILE_WATCH_QUIET * 1000};
 
-	/* Told again after the next quiet, since these events are taken. */
+	/* These events are consumed: report them after the next quiet period. */
 	if (drain(watch) && !is_written(watch))
 		(void)event_add(watch->quiet, &quiet);
 	return watch->has_changed;

@@ -1,5 +1,5 @@
 /*
- * Telling a worker that hangs from one that waits for the machine.
+ * Tells a hanging worker from one that waits for CPU time.
  */
 #include "proxy/process/heartbeat.h"
 
@@ -11,9 +11,9 @@
 
 #include "sandbox/jail_wire.h"
 
-#define LOOK_MOST  500  /* of a look's time that counts: in more than that the parent itself did not run */
-#define QUIET      2000 /* of silence until the worker's state is read: a beat comes every second */
-#define HAD_CHANCE 1000 /* of processor time after which nothing more is forgiven: it is busy with something else */
+#define LOOK_MOST  500  /* of the time between checks counts: if it was longer, the parent did not run either */
+#define QUIET      2000 /* of silence before the worker's state is read: a beat comes every second */
+#define HAD_CHANCE 1000 /* of CPU time after which silence is not excused: the worker is busy with something else */
 
 int
 heartbeat_begin(struct heartbeat *heartbeat)
@@ -40,7 +40,7 @@ heartbeat_offer(int channel)
 		close(channel);
 }
 
-/* Take the file out of the channel, once it lies there. */
+/* Receive the descriptor once it is in the channel. */
 static void
 receive(struct heartbeat *heartbeat)
 {
@@ -52,7 +52,7 @@ receive(struct heartbeat *heartbeat)
 	heartbeat->channel = -1;
 }
 
-/* The third field of proc(5)'s stat. The second is a name in parentheses, which may hold some itself. */
+/* The third field of proc(5)'s stat. The second is a name in parentheses, and may contain parentheses. */
 static char
 read_state(int stat)
 {
@@ -87,7 +87,7 @@ heartbeat_take(struct heartbeat *heartbeat, pid_t pid, int64_t beat, int64_t sin
 	heartbeat_note(heartbeat, &look);
 }
 
-/* Where its state is not known, one that still gets a little time is taken for one that wants more. */
+/* If the state is unknown, a worker that still gets some CPU time is assumed to wait for more. */
 static bool
 waits_for_machine(const struct heartbeat *heartbeat, const struct heartbeat_sample *look)
 {

@@ -1,5 +1,5 @@
 /*
- * Looking at descriptors from 3 on.
+ * Examines descriptors from 3 on.
  */
 #include "proxy/process/inherited.h"
 
@@ -12,7 +12,7 @@
 
 #define FIRST 3 /* SD_LISTEN_FDS_START */
 
-/* Where a descriptor listens. Returns -1 with why (static) when it is no listening stream socket. */
+/* The address that a descriptor listens on. Returns -1 with why (static) if it is not a listening stream socket. */
 static int
 look_at(int fd, struct address *address, const char **why)
 {
@@ -33,7 +33,7 @@ look_at(int fd, struct address *address, const char **why)
 	return fcntl(fd, F_SETFD, FD_CLOEXEC) == -1 || fcntl(fd, F_SETFL, O_NONBLOCK) == -1 ? -1 : 0;
 }
 
-/* Keep a socket with its kind. Returns -1 with why (static) when it listens elsewhere than those before it. */
+/* Keep a socket by its kind. Returns -1 with why (static) if its address differs from earlier ones. */
 static int
 keep(int *list, int *count, struct address *place, int fd, const struct address *address, const char **why)
 {
@@ -46,7 +46,7 @@ keep(int *list, int *count, struct address *place, int fd, const struct address 
 	return 0;
 }
 
-/* The next name of a list with colons between. */
+/* Take the next name of a colon-separated list. */
 static bool
 next_is_admin(const char **names)
 {

@@ -1,5 +1,5 @@
 /*
- * A connected datagram socket, and nothing else.
+ * A connected datagram socket.
  */
 #include "proxy/process/notify.h"
 
@@ -14,7 +14,7 @@ static int notify_socket = -1;
 static int64_t watchdog;
 static char *taken_path, *taken_micros;
 
-/* Connect to a path, or, with '@' for its first byte, to a name in the abstract space (unix(7)). */
+/* Connect to a path, or to an abstract name if the first byte is '@' (unix(7)). */
 static void
 reach(const char *path)
 {
@@ -42,7 +42,7 @@ notify_open(void)
 	if (path != NULL)
 		reach(path);
 	taken_path = path != NULL ? strdup(path) : NULL;
-	/* A pid that is not ours means somebody else's watchdog (sd_watchdog_enabled(3)). */
+	/* A different pid means that the watchdog is for another process (sd_watchdog_enabled(3)). */
 	if (notify_socket != -1 && micros != NULL && (pid == NULL || atoll(pid) == getpid()) && atoll(micros) > 0)
 		watchdog = atoll(micros) / 1000;
 	taken_micros = watchdog > 0 ? strdup(micros) : NULL;

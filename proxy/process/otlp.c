@@ -1,5 +1,5 @@
 /*
- * The parent's part: starts, ends, and a word in the log.
+ * The parent's part: starts, stops and logs.
  */
 #include "proxy/process/otlp.h"
 
@@ -8,7 +8,7 @@
 #include "proxy/shared/shared.h"
 
 #define END_GRACE  2000
-#define TOLD_EVERY 60000 /* ms between two lines about one kind of answers */
+#define TOLD_EVERY 60000 /* ms between log lines about one kind of answer */
 
 int
 otlp_read(struct backend_url *url, const char *text, const char **why)

@@ -1,6 +1,6 @@
 /*
- * The process that speaks to the receiver: reads the ring, writes requests, waits for answers. It blocks, since nobody
- * waits for it, and within bounds: an alarm ends what none of them has.
+ * The process that sends to the receiver: reads the ring, writes requests, waits for answers. It may block, since no
+ * one waits for it; an alarm bounds every step without a timeout of its own.
  */
 #include "proxy/process/otlp.h"
 
@@ -13,30 +13,30 @@
 #include "proxy/shared/fetch.h"
 #include "proxy/shared/shared.h"
 
-#define STEP_SECONDS  30           /* that it may take over anything */
+#define STEP_SECONDS  30           /* for any step */
 #define BATCH_MAX     (256 * 1024) /* bytes of a request */
 #define ANSWER_MAX    (16 * 1024)
 #define ANSWER_MILLIS 5000
-#define LAST_MILLIS   700 /* the same, once it is to end */
+#define LAST_MILLIS   700 /* per request, once stopping */
 #define ROUND_MILLIS  1000
 #define BACKOFF_MOST  30000
-#define TORN_ROUNDS   5     /* that a turn may take to be written before it is passed over */
-#define FORGET_MILLIS 60000 /* without an answer, after which a name is looked up again */
+#define TORN_ROUNDS   5     /* tries to read an unfinished turn before it is skipped */
+#define FORGET_MILLIS 60000 /* without an answer before a name is resolved again */
 
-/* What goes on between the process and the receiver for one kind of signal. */
+/* The state of one kind of signal. */
 struct lane {
 	struct otlp_lane *shared;
 	enum otlp_signal signal;
-	int64_t due, backoff; /* after no answer, or "later" */
-	unsigned torn;        /* rounds for which the next turn could not be read */
+	int64_t due, backoff; /* after no answer, or one that asks for a retry */
+	unsigned torn;        /* rounds in which the next turn could not be read */
 };
 
-/* A request, and which turns it is about. */
+/* A request and the turns in it. */
 struct batch {
 	struct json_out out;
-	uint64_t end; /* the first turn behind it */
+	uint64_t end; /* the first turn after it */
 	unsigned turns;
-	uint64_t lost; /* turns that nobody will ever read */
+	uint64_t lost; /* turns that were overwritten unread */
 };
 
 static void
@@ -46,7 +46,7 @@ on_wake(int signal)
 	(void)signal;
 }
 
-/* The model server by the conventions' names; NULL where nobody has recognised it. */
+/* The model server's name in the semantic conventions; NULL if unknown. */
 static const char *
 provider_of(const struct shared *shared)
 {
@@ -61,7 +61,7 @@ provider_of(const struct shared *shared)
 	}
 }
 
-/* Gather what is new, as far as a request holds. A turn that cannot be read is being written, or its worker died. */
+/* Collect new turns until the request is full. An unreadable turn is still being written, or its worker died. */
 static void
 gather(struct lane *lane, struct shared *shared, struct batch *batch)
 {
@@ -103,7 +103,7 @@ post(const struct backend_place *place, enum otlp_signal signal, struct span jso
 	return OTLP_NO_ANSWER;
 }
 
-/* Whether the same request may be taken later (OTLP 1.3, "Retryable Response Codes"). */
+/* Whether the same request may be retried (OTLP 1.3, "Retryable Response Codes"). */
 static bool
 is_worth_repeating(int32_t said)
 {
@@ -122,7 +122,7 @@ settle(struct lane *lane, const struct batch *batch, int32_t said)
 	lane->backoff = 0;
 }
 
-/* Tell what is new. Returns whether there may be more at once. */
+/* Send new turns. Returns whether there may be more now. */
 static bool
 tell(struct lane *lane, const struct backend_place *place, struct shared *shared, int millis)
 {
@@ -150,7 +150,7 @@ tell(struct lane *lane, const struct backend_place *place, struct shared *shared
 	return more;
 }
 
-/* Find the receiver, then give up all that this does not take any more. */
+/* Resolve the receiver, then give up all privileges no longer needed. */
 static void
 prepare(const struct backend_url *url, struct backend_place *place, struct shared *shared)
 {

@@ -1,5 +1,5 @@
 /*
- * Looking after workers.
+ * Supervises workers.
  */
 #include "proxy/process/parent.h"
 
@@ -29,25 +29,25 @@
 #include "proxy/process/upgrade.h"
 #include "proxy/process/worker.h"
 
-#define STUCK_MILLIS  10000 /* of silence, though it could run (heartbeat.h): the worker is killed */
-#define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */
+#define STUCK_MILLIS  10000 /* of silence although it could run (heartbeat.h): the worker is killed */
+#define DRAIN_GRACE   2000  /* beyond its drain timeout: killed too */
 #define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
-#define LATE_MILLIS   5000  /* of the same silence: no sign of life is given for the service */
-#define TOLD_MILLIS   10000 /* without a heartbeat, of which no more than LATE_MILLIS count: the log says so */
+#define LATE_MILLIS   5000  /* of the same silence: the watchdog is not notified */
+#define TOLD_MILLIS   10000 /* without a heartbeat, of which at most LATE_MILLIS count: logged */
 
 static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
-/* One worker, as its parent sees it. Times are clock_millis. */
+/* The parent's view of one worker. Times are clock_millis. */
 struct charge {
-	pid_t pid; /* 0 while there is none */
+	pid_t pid; /* 0: none */
 	int64_t forked;
-	int64_t due; /* when a dead one is to be replaced */
+	int64_t due; /* when a dead worker is replaced */
 	int64_t backoff;
-	struct heartbeat heartbeat; /* of the one there is */
-	bool told;                  /* that it is silent and waited for */
+	struct heartbeat heartbeat; /* of the current worker */
+	bool told;                  /* its silence has been logged */
 };
 
 struct parent {
@@ -62,19 +62,19 @@ struct parent {
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
-	struct event *capture; /* NULL: no file takes turns */
+	struct event *capture; /* NULL: no capture file */
 	struct event *timer;
 	struct charge charges[SHARED_WORKERS_MAX];
-	int64_t looked_at;       /* when the workers were last looked at */
-	int64_t kill_at;         /* while draining: when patience ends */
-	bool told_ready;         /* to whoever started us; not while files are read again */
-	int64_t fed_at;          /* their watchdog */
-	struct upgrade *upgrade; /* under way, else NULL */
+	int64_t looked_at;       /* when the workers were last checked */
+	int64_t kill_at;         /* while draining: when to kill the workers */
+	bool told_ready;         /* readiness was reported; false while files are reloaded */
+	int64_t fed_at;          /* when the watchdog was last notified */
+	struct upgrade *upgrade; /* in progress, otherwise NULL */
 };
 
 /*
- * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Leaves
- * in asks the two ends for asking each service.
+ * In the child: close what belongs to the parent, without changing the epoll set that both still share. asks gets the
+ * two ends for each service.
  */
 static void
 close_in_worker(struct parent *parent, int slot, int asks[SERVICES][2])
@@ -121,7 +121,7 @@ fork_worker(struct parent *parent, int slot)
 	charge->told = false;
 	charge->forked = clock_millis();
 	charge->due = 0;
-	/* A signal between fork and the child's own handlers would be told to both. */
+	/* A signal between fork and the child's own signal setup would be handled in both processes. */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
@@ -147,7 +147,7 @@ fork_worker(struct parent *parent, int slot)
 	atomic_store(&worker_slot->pid, pid);
 }
 
-/* A worker is dead: clear its gauges, and replace it, at once unless it died young. */
+/* A worker has died: clear its gauges and replace it, at once unless it died young. */
 static void
 reap_worker(struct parent *parent, int slot, int status)
 {
@@ -214,7 +214,7 @@ any_worker(const struct parent *parent)
 	return false;
 }
 
-/* While draining: once no worker is left, all that served them is ended, and then the loop. */
+/* While draining: when the last worker is gone, stop their services, then the loop. */
 static void
 end_when_done(struct parent *parent)
 {
@@ -252,7 +252,7 @@ close_listeners(const struct parent *parent)
 	}
 }
 
-/* First asked to end: let open answers finish. Asked again: end. */
+/* First request to end: drain. Second: end now. */
 static void
 drain(struct parent *parent)
 {
@@ -263,7 +263,7 @@ drain(struct parent *parent)
 		signal_workers(parent, SIGKILL);
 		return;
 	}
-	/* Who wants an end wants no newer program either. */
+	/* Shutting down cancels an upgrade. */
 	if (parent->upgrade != NULL)
 		upgrade_cancel(parent->upgrade);
 	parent->upgrade = NULL;
@@ -279,7 +279,7 @@ drain(struct parent *parent)
 	end_when_done(parent);
 }
 
-/* Whether every worker there should be has given a sign of life, lately unless it waits for the machine. */
+/* Whether every worker has sent a recent heartbeat, or waits for CPU time. */
 static bool
 all_alive(const struct parent *parent)
 {
@@ -296,7 +296,7 @@ all_alive(const struct parent *parent)
 	return true;
 }
 
-/* How we are, for systemd: ready once all workers are and no files are being read, alive while they are. */
+/* Report to systemd: ready when all workers are and no files are being read, and alive while they are. */
 static void
 tell_service(struct parent *parent, int64_t now)
 {
@@ -315,7 +315,7 @@ tell_service(struct parent *parent, int64_t now)
 	}
 }
 
-/* The files are read again from now on (sd_notify(3), RELOADING). */
+/* Report that the files are being reloaded (sd_notify(3), RELOADING). */
 static void
 tell_reloading(struct parent *parent)
 {
@@ -326,7 +326,7 @@ tell_reloading(struct parent *parent)
 	notify_say(text);
 }
 
-/* Keys that cannot be read leave those in force that were. */
+/* If the keys cannot be read, the old ones stay in force. */
 static void
 reload_keys(const struct parent *parent)
 {
@@ -335,7 +335,7 @@ reload_keys(const struct parent *parent)
 	    .own = options->own_key_file,
 	    .backend = options->backend_key_file,
 	    .page = options->page_key_file};
-	struct access access = parent->shared->access.access; /* written by us alone */
+	struct access access = parent->shared->access.access; /* written only by the parent */
 	char why[ACCESS_WHY_MAX];
 
 	if (files.clients == NULL && files.own == NULL && files.backend == NULL && files.page == NULL)
@@ -350,7 +350,7 @@ reload_keys(const struct parent *parent)
 	explicit_bzero(&access, sizeof(access));
 }
 
-/* The new program serves on our sockets, or never will. */
+/* The new program is serving, or has failed. */
 static void
 on_upgraded(void *owner, bool serves, pid_t pid)
 {
@@ -377,7 +377,7 @@ upgrade(struct parent *parent)
 
 	if (parent->kill_at != 0)
 		return;
-	/* The new program begins with what is known now. */
+	/* Save the state, so that the new program starts with it. */
 	state_look(&parent->shared->trust, &parent->shared->ledger, true);
 	if (parent->upgrade == NULL)
 		parent->upgrade =
@@ -422,7 +422,7 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 	}
 }
 
-/* End a worker that hangs; its death is told by SIGCHLD. */
+/* Kill a worker that hangs; SIGCHLD reports its death. */
 static void
 look_at(struct parent *parent, int slot, int64_t since)
 {
@@ -528,7 +528,7 @@ tear_down(struct parent *parent)
 {
 	sigset_t all;
 
-	/* Asked again now, it would end by the signal and not in order. */
+	/* Another request to end must not kill us now. */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	/* No worker is left to write, so this ends. */
@@ -566,7 +566,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		parent->charges[i].heartbeat = HEARTBEAT_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
-	/* In a worker the first turns would pay for it, and be too costly. */
+	/* Done in a worker, this would be charged to the first turns and exceed their limits. */
 	executors_prepare();
 	if (set_up(parent, programs, log, capture) == -1) {
 		for (int service = 0; service < SERVICES; service++)

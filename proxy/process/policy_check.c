@@ -1,5 +1,5 @@
 /*
- * The child that checks, and the parent's end of its pipe.
+ * The checking child, and the parent's end of its pipe.
  */
 #include "proxy/process/policy_check.h"
 
@@ -16,7 +16,7 @@
 #include "routes/text/mask.h"
 #include "sandbox/confine.h"
 
-#define ADDRESS_SPACE (1024ul * 1024 * 1024) /* bytes that a check may map, the parent's included */
+#define ADDRESS_SPACE (1024ul * 1024 * 1024) /* bytes of address space of a check, the parent's included */
 
 /* AddressSanitizer maps terabytes. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -38,7 +38,7 @@ limit(int resource, rlim_t most)
 	(void)setrlimit(resource, &limits);
 }
 
-/* Nothing that a policy says may do more here than take time. */
+/* A policy must not be able to do more here than use up time. */
 static void
 confine(const char *user)
 {
@@ -46,7 +46,7 @@ confine(const char *user)
 	const char *why;
 
 	confine_basics(&layers);
-	/* A user that there is none of is the start's affair, and said by it. */
+	/* A nonexistent user is reported at startup. */
 	(void)confine_user(user, &why);
 	if (!SANITIZED)
 		limit(RLIMIT_AS, ADDRESS_SPACE);
@@ -55,7 +55,7 @@ confine(const char *user)
 	confine_worker(&layers, NULL, 0);
 }
 
-/* Add a text with an end of its own. Returns 0, or -1 when it has no room. */
+/* Append a text and its terminator. Returns 0, or -1 if it does not fit. */
 static int
 append(char *into, size_t room, const char *text, char end)
 {
@@ -69,7 +69,7 @@ append(char *into, size_t room, const char *text, char end)
 	return 0;
 }
 
-/* What a policy says, into the record. Returns 0, or -1 when there is no room. */
+/* Write a policy's facts to the record. Returns 0, or -1 if they do not fit. */
 static int
 note_facts(struct policy_facts *facts, const struct policy *policy)
 {
@@ -92,7 +92,7 @@ note_facts(struct policy_facts *facts, const struct policy *policy)
 	return wrong;
 }
 
-/* What is wrong, as far as there is room for it. */
+/* Add the mistakes that fit. */
 static void
 note_mistakes(struct policy_report *report, struct policy_mistakes *mistakes)
 {
@@ -111,7 +111,7 @@ be_child(struct policy_report *report, const struct policy_files *files, int fd,
 	struct policy_mistakes mistakes = {0};
 	struct policy_place nowhere = {0};
 	const struct policy *policy;
-	/* The policy that ships alone has been tried and measured where it was built. */
+	/* The shipped policy was tested at build time. */
 	bool changed = files->count > 1;
 
 	confine(user);
@@ -146,7 +146,7 @@ policy_check_start(struct policy_check *check, const struct policy_files *files,
 	return check->pid == -1 ? -1 : 0;
 }
 
-/* End a text, and let it hold nothing but what a name, an address or a list of them may hold. */
+/* Terminate a text and allow only characters of names, addresses and lists of them. */
 static void
 hold_text(char *text, size_t room)
 {
@@ -157,7 +157,7 @@ hold_text(char *text, size_t room)
 			*c = '?';
 }
 
-/* The child's words are held to what they may be, as if they came from outside. */
+/* Validate the child's report like outside input. */
 static void
 hold(struct policy_check *check)
 {

@@ -1,5 +1,5 @@
 /*
- * Reading, checking and taking over, one at a time.
+ * Reads, checks and applies one set of files at a time.
  */
 #include "proxy/process/policy_watch.h"
 
@@ -18,33 +18,33 @@
 #include "proxy/shared/options.h"
 #include "proxy/shared/shared.h"
 
-#define REMIND_SECONDS   600  /* between lines that say that the files are not in force */
-#define WAIT_POLL_MICROS 5000 /* workers that load a policy are looked at this often */
-#define WAIT_MILLIS      2000 /* and waited for so long */
+#define REMIND_SECONDS   600  /* between reminders that the files are not in force */
+#define WAIT_POLL_MICROS 5000 /* between checks of workers that load a policy */
+#define WAIT_MILLIS      2000 /* until they are no longer waited for */
 #define LINES_MAX        40   /* of mistakes in the log */
 #define LINE_SHOWN       700  /* bytes of one of them */
 
-/* Who asked for the files to be read again. An operator's word is stronger than a file's. */
+/* Who asked for a reload. An operator takes precedence over a file change. */
 enum asker { NOBODY, A_FILE, THE_OPERATOR };
 
 struct policy_watch {
 	const struct options *options;
 	struct shared *shared;
 	struct event_base *base;
-	struct policy_files in_force; /* count is 0 when none is */
-	struct policy_facts facts;    /* of those */
-	struct policy_files tried;    /* under check, or refused; count is 0 when none are */
+	struct policy_files in_force; /* count is 0: none */
+	struct policy_facts facts;    /* of in_force */
+	struct policy_files tried;    /* being checked, or refused; count is 0: none */
 	struct policy_check check;
 	struct event *report, *reminder;
-	struct event *wait;     /* while workers load what was offered */
-	int64_t wait_until;     /* clock_millis when it is put in force whoever has it; 0: nothing is offered */
-	enum asker asker, next; /* of the check under way, and of the one to follow */
+	struct event *wait;     /* while workers load the offered policy */
+	int64_t wait_until;     /* clock_millis at which it is enforced, loaded or not; 0: none is offered */
+	enum asker asker, next; /* of the current check, and of the next */
 	struct file_watch *files;
-	char *unreadable; /* what was said when the files could not be read last time; NULL when they could */
+	char *unreadable; /* the last read error; NULL: the files were readable */
 	bool said_unwatched;
 };
 
-/* Whether a terminal would obey this byte: C0, DEL, and C1, which UTF-8 writes as 0xc2 and one of 0x80 to 0x9f. */
+/* Whether a terminal would interpret this byte: C0, DEL or C1, which UTF-8 writes as 0xc2 and a byte 0x80 to 0x9f. */
 static bool
 is_control(const char *at)
 {
@@ -53,7 +53,9 @@ is_control(const char *at)
 	return byte < ' ' || byte == 0x7f || (byte == 0xc2 && next >= 0x80 && next <= 0x9f);
 }
 
-/* Log the lines of a text that quotes files; control characters show as '?'. What is no warning is a mistake. */
+/*
+ * Log the lines of a text that quotes files, with control characters as '?'. Lines that are not warnings are mistakes.
+ */
 static void
 log_lines(const char *text)
 {
@@ -102,7 +104,7 @@ count(struct policy_watch *watch, enum policy_reload reload)
 	atomic_fetch_add(&watch->shared->policy.reloads[reload], 1);
 }
 
-/* What follows from a refusal, in words. */
+/* The consequence of a refusal, in words. */
 static const char *
 consequence(const struct policy_watch *watch)
 {
@@ -122,7 +124,7 @@ refuse(struct policy_watch *watch, const char *why)
 	log_error("%s: %s", why, consequence(watch));
 }
 
-/* Of a file in force that is not among those that were read: whether it is still there, but out of our reach. */
+/* For a file in force that was not read: whether it still exists but is unreadable. */
 static const char *
 find_hidden(const struct policy_watch *watch, const struct policy_files *files)
 {
@@ -139,7 +141,7 @@ find_hidden(const struct policy_watch *watch, const struct policy_files *files)
 	return NULL;
 }
 
-/* Read the files as they are now. Returns what is wrong, malloc'd, or NULL when nothing is. */
+/* Read the current files. Returns the error, malloc'd; NULL: none. */
 static char *
 read_files(struct policy_watch *watch, struct policy_files *files)
 {
@@ -171,7 +173,7 @@ read_files(struct policy_watch *watch, struct policy_files *files)
 	return said;
 }
 
-/* Say why the files cannot be read, once as long as nobody asks and it is the same. */
+/* Log why the files cannot be read, once for the same reason unless someone asked. */
 static void
 refuse_unreadable(struct policy_watch *watch, char *said)
 {
@@ -201,8 +203,8 @@ has_route(const char *routes, const char *name, size_t len)
 }
 
 /*
- * The first route of the facts in force that new ones do not have, not even switched off, which is said on purpose.
- * Returns its name's length, or 0.
+ * The first route in force that the new facts lack; one switched off is not lost, since that is deliberate. Returns its
+ * name's length, or 0.
  */
 static size_t
 find_lost_route(const struct policy_facts *old, const struct policy_facts *new, const char **route)
@@ -239,7 +241,7 @@ put_in_force(struct policy_watch *watch)
 	set_state(watch, POLICY_IN_FORCE);
 }
 
-/* What was offered is in force from now on. */
+/* The offered policy takes effect. */
 static void
 enforce(struct policy_watch *watch)
 {
@@ -253,7 +255,7 @@ enforce(struct policy_watch *watch)
 	capture_file_say(watch->facts.capture != 0);
 }
 
-/* Whether every worker that serves has what was offered. Those that have not begun to load are told to. */
+/* Whether every serving worker has loaded the offered policy. `tell`: notify those that have not begun. */
 static bool
 all_have_it(struct policy_watch *watch, bool tell)
 {
@@ -285,7 +287,7 @@ on_wait(evutil_socket_t fd, short what, void *arg)
 		enforce(watch);
 }
 
-/* Put what was offered in force once the workers have it, so that all of them change over with the next request. */
+/* Enforce the offered policy once the workers have loaded it, so that all switch with the next request. */
 static void
 await_workers(struct policy_watch *watch)
 {
@@ -297,7 +299,7 @@ await_workers(struct policy_watch *watch)
 		watch->wait_until = clock_millis() + WAIT_MILLIS;
 }
 
-/* What only a start can change. */
+/* Log changes that need a restart. */
 static void
 tell_what_waits(const struct policy_facts *old, const struct policy_facts *new)
 {
@@ -311,7 +313,7 @@ tell_what_waits(const struct policy_facts *old, const struct policy_facts *new)
 			log_warning("the policy's new \"%s\" takes effect at the next start", rows[i].key);
 }
 
-/* The child has told what there is to tell. */
+/* The child has reported. */
 static void
 judge(struct policy_watch *watch)
 {
@@ -338,7 +340,7 @@ judge(struct policy_watch *watch)
 	await_workers(watch);
 }
 
-/* Have every place watched, as it is now. */
+/* Watch a place. */
 static int
 add_place(void *arg, const char *name, enum policy_place_kind kind)
 {
@@ -380,7 +382,7 @@ settle_unchanged(struct policy_watch *watch)
 
 static void on_report(evutil_socket_t fd, short what, void *arg);
 
-/* Read the files, and have them checked if they say anything new. */
+/* Read the files, and check them if they have changed. */
 static void
 try_files(struct policy_watch *watch)
 {
@@ -391,7 +393,7 @@ try_files(struct policy_watch *watch)
 		enforce(watch);
 	watch_places(watch);
 	said = read_files(watch, &files);
-	/* Somebody wrote while we read: this is told again once it is quiet. */
+	/* The files were written while we read: a new event follows when they settle. */
 	if (watch->asker == A_FILE && file_watch_has_changed(watch->files)) {
 		free(said);
 		policy_files_free(&files);
@@ -423,7 +425,7 @@ try_files(struct policy_watch *watch)
 	refuse(watch, "no process could be started to check the policy");
 }
 
-/* Try until nobody asks any more, or a check is under way. */
+/* Retry until no request is left or a check is running. */
 static void
 go_on(struct policy_watch *watch)
 {
@@ -492,7 +494,7 @@ on_reminder(evutil_socket_t fd, short what, void *arg)
 		    consequence(watch));
 }
 
-/* Have what was read checked while somebody waits, and put it in force if it is sound. */
+/* Check the files while the caller waits, and enforce them if they are valid. */
 static void
 begin_with(struct policy_watch *watch, enum policy_state state)
 {
@@ -506,7 +508,7 @@ begin_with(struct policy_watch *watch, enum policy_state state)
 	set_state(watch, state);
 }
 
-/* Nobody knows what files say that cannot be read: without them there is what stands in the program. */
+/* Unreadable files have unknown contents: start with the built-in policy. */
 static void
 begin_without_files(struct policy_watch *watch)
 {
@@ -564,7 +566,9 @@ policy_watch_start(struct policy_watch *watch, struct event_base *base)
 	watch->wait = event_new(base, -1, EV_PERSIST, on_wait, watch);
 	if (watch->files == NULL || watch->reminder == NULL || event_add(watch->reminder, &every) == -1)
 		return -1;
-	/* Whatever changed since the first reading, and whether we may still read it all as who we have become. */
+	/*
+	 * Catch changes since the first reading, and check that the files are still readable after dropping privileges.
+	 */
 	ask(watch, A_FILE);
 	return 0;
 }

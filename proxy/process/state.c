@@ -25,7 +25,7 @@
 #define LOCK       "lock"
 #define FRESH      ".new" /* behind a name */
 
-/* What is known of models, in a file each, and what is said when one is damaged. */
+/* Data about models, one file each, and the message for a damaged file. */
 static struct known {
 	const char *name, *lost;
 	char text[MODEL_TEXT_MAX]; /* as last saved or read */
@@ -36,14 +36,14 @@ static struct known {
 static struct {
 	const char *path;
 	int folder; /* -1: none */
-	int lock;   /* open for as long as it is held: POSIX lets go of it with any descriptor of its file */
+	int lock;   /* kept open while held: closing any descriptor of a file releases its POSIX locks */
 	bool held;
 	int64_t saved_at;
-	uint64_t saved; /* trust_table.counted then */
+	uint64_t saved; /* trust_table.counted at that time */
 	bool failing;
 } state = {.folder = -1, .lock = -1};
 
-/* What keeps a folder from being ours, or NULL. */
+/* Why the folder cannot be used; NULL: it can. */
 static const char *
 find_fault(int folder)
 {
@@ -72,7 +72,7 @@ tell_holder(void)
 	return text;
 }
 
-/* Take the folder for us alone. Returns false where another has it. */
+/* Lock the folder. Returns false if another process has it. */
 static bool
 hold(void)
 {
@@ -92,7 +92,7 @@ hold(void)
 	return true;
 }
 
-/* Read a file whole, of `most` bytes. Returns them, -1 with errno when it is not there or cannot be read. */
+/* Read a whole file, up to `most` bytes. Returns its length, or -1 with errno. */
 static ssize_t
 read_file(const char *name, char *into, ssize_t most)
 {
@@ -113,7 +113,7 @@ read_file(const char *name, char *into, ssize_t most)
 static void
 load(struct trust_table *table)
 {
-	/* One byte more than there may be tells that there is more. */
+	/* One more byte than allowed detects a file that is too large. */
 	static char text[TRUST_TEXT_MAX + 1];
 	ssize_t len = read_file(NAME, text, sizeof(text));
 	int count;
@@ -138,7 +138,7 @@ load(struct trust_table *table)
 		log_warning("state: %s/" NAME " is damaged: what is observed of models begins anew", state.path);
 }
 
-/* What is not there, or cannot be read, is learned by the first turns. */
+/* If a file is missing or unreadable, the first turns fill in the data. */
 static void
 load_known(enum model_text which, struct ledger *ledger)
 {
@@ -184,7 +184,7 @@ state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledg
 	return 0;
 }
 
-/* A name with FRESH behind it. */
+/* A name with FRESH appended. */
 static const char *
 fresh_of(const char *name)
 {

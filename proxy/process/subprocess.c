@@ -12,9 +12,9 @@
 #include "proxy/observe/log.h"
 #include "proxy/shared/child.h"
 
-#define BACKOFF_LEAST 250 /* ms until one that ended is started again, doubling */
+#define BACKOFF_LEAST 250 /* ms before a process is restarted, doubling */
 #define BACKOFF_MOST  30000
-#define GROWN_UP      10000 /* ms after which an end is nobody's bad start */
+#define GROWN_UP      10000 /* ms after which an exit is not a failed start */
 
 int64_t
 restart_wait(struct restart *restart)

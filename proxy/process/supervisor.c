@@ -1,5 +1,5 @@
 /*
- * Looking after the services' programs.
+ * Supervises the services' programs.
  */
 #include "proxy/process/supervisor.h"
 
@@ -16,7 +16,7 @@
 #include "proxy/process/subprocess.h"
 #include "proxy/shared/service_slot.h"
 
-#define END_GRACE 2000 /* ms from being told to end until it is killed */
+#define END_GRACE 2000 /* ms from the request to end until it is killed */
 #define REPORTS   32   /* read at a time */
 
 #define CONSEQUENCE "guards that need it stay off"
@@ -25,14 +25,14 @@ struct supervisor {
 	const struct service_row *row;
 	struct service_slot *slot;
 	struct event_base *base;
-	struct event *timer;  /* what is due: a first word, a start */
-	struct event *report; /* of the one that runs, else NULL */
+	struct event *timer;  /* pending: the first log line, a start */
+	struct event *report; /* of the running process; NULL: none */
 	struct jail_process process;
-	int program;                  /* where the path cannot be reached any more: what lay there, else -1 */
-	char path[SERVICE_PATH_ROOM]; /* "": there is no such program */
-	int why;                      /* errno of a first start that failed, or 0 */
+	int program;                  /* the program itself, if its path is no longer reachable; otherwise -1 */
+	char path[SERVICE_PATH_ROOM]; /* "": there is none */
+	int why;                      /* errno if the first start failed, otherwise 0 */
 	struct restart restart;
-	int64_t kill_at; /* while it is to end */
+	int64_t kill_at; /* while it is ending */
 	bool said_confined, said_failed;
 };
 
@@ -44,7 +44,7 @@ arm(struct supervisor *supervisor, int64_t millis)
 	(void)event_add(supervisor->timer, &wait);
 }
 
-/* --- what it reports --- */
+/* --- reports --- */
 
 static void
 say_ready(struct supervisor *supervisor, const struct jail_report *report)
@@ -85,7 +85,7 @@ note(struct supervisor *supervisor, const struct jail_report *report)
 	struct service_slot *slot = supervisor->slot;
 
 	service_slot_note(slot, report);
-	/* The second lane is missed by few, and its failures are in the metrics. */
+	/* Few notice a missing second lane, and its failures are in the metrics. */
 	if (report->second != 0)
 		return;
 	if (report->failed[0] == '\0')
@@ -113,7 +113,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	for (ssize_t i = 0; (size_t)(i + 1) * sizeof(reports[0]) <= (size_t)(n > 0 ? n : 0); i++)
 		note(supervisor, &reports[i]);
-	/* It ends; the rest is told by SIGCHLD. */
+	/* It is exiting; SIGCHLD does the rest. */
 	if (n == 0 || (n == -1 && errno != EAGAIN && errno != EINTR))
 		forget_report(supervisor);
 }
@@ -182,7 +182,7 @@ supervisor_find(struct service_program *program, const struct service_row *row)
 	    : open(program->path, O_PATH | O_CLOEXEC);
 }
 
-/* The program that is open serves where its path is closed to us now, but it itself is not. */
+/* Use the open descriptor if the path is no longer accessible but the program is. */
 static void
 choose_program(struct supervisor *supervisor, struct service_program *program)
 {
@@ -230,7 +230,7 @@ supervisor_start(
 		}
 		return supervisor;
 	}
-	/* Not before the line that says what is running. */
+	/* Only after the startup line. */
 	arm(supervisor, 0);
 	return supervisor;
 }
@@ -263,7 +263,7 @@ supervisor_reap(struct supervisor *supervisor, pid_t pid)
 	if (supervisor->process.pid == 0 || supervisor->process.pid != pid)
 		return;
 	supervisor->process.pid = 0;
-	/* Its last words may still lie there. */
+	/* Its last reports may still be unread. */
 	if (supervisor->report != NULL)
 		on_report(supervisor->process.report, EV_READ, supervisor);
 	forget_report(supervisor);

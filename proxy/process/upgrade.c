@@ -1,6 +1,6 @@
 /*
- * The new program gets its sockets as from a service manager (inherited.h), and one end of a pipe: a byte on it says
- * that it serves, its end without one that it never will.
+ * The new program gets its sockets as from a service manager (inherited.h), and a pipe: a byte on it means that it
+ * serves, end of file without a byte that it failed.
  */
 #include "proxy/process/upgrade.h"
 
@@ -20,7 +20,7 @@
 
 #define FIRST          3 /* SD_LISTEN_FDS_START */
 #define ARGUMENTS_MAX  256
-#define WAIT_SECONDS   60 /* for the new one to serve */
+#define WAIT_SECONDS   60 /* for the new program to serve */
 #define READY_VARIABLE "PARAPET_UPGRADE_FD"
 
 struct upgrade {
@@ -31,14 +31,14 @@ struct upgrade {
 	void *owner;
 };
 
-/* Descriptors in the order in which they are handed over. */
+/* Descriptors in the order in which they are passed on. */
 struct handed {
 	int list[INHERITED_MAX + 1]; /* and the pipe */
 	int count;
 	char names[INHERITED_MAX * 6 + 1];
 };
 
-static int ready = -1; /* whoever started us for an upgrade waits at the other end */
+static int ready = -1; /* read by the process that started us for an upgrade */
 static char program[PATH_MAX];
 static char *arguments[ARGUMENTS_MAX + 2];
 
@@ -59,7 +59,7 @@ upgrade_remember(int argc, char *const *argv)
 	unsetenv(READY_VARIABLE);
 }
 
-/* Add a socket unless it is there: on a unix path all workers have the same. */
+/* Add a socket unless it is listed: on a unix path, all workers share one. */
 static void
 hand(struct handed *handed, int fd, const char *name)
 {
@@ -74,10 +74,7 @@ hand(struct handed *handed, int fd, const char *name)
 	strcat(handed->names, name);
 }
 
-/*
- * Put descriptors at FIRST and up, the pipe behind them, and let nothing else through. Those that stand in the way are
- * moved first.
- */
+/* Move descriptors to FIRST and up, with the pipe last, and close the rest. Descriptors in the way are moved first. */
 static int
 place(struct handed *handed, int pipe)
 {
@@ -123,7 +120,6 @@ become_new(struct handed *handed, int pipe)
 	_exit(127);
 }
 
-/* Let go of it. */
 static void
 drop(struct upgrade *upgrade)
 {
@@ -191,7 +187,7 @@ upgrade_start(struct event_base *base, const struct parent_sockets *sockets, int
 		return NULL;
 	upgrade = watch(base, ends[0], done, owner);
 	if (upgrade != NULL) {
-		/* A signal between fork and exec would be told to both. */
+		/* A signal between fork and exec would be handled in both processes. */
 		sigfillset(&all);
 		(void)sigprocmask(SIG_BLOCK, &all, &before);
 		upgrade->pid = fork();

@@ -1,5 +1,5 @@
 /*
- * A worker's life: set up, confine, loop, drain.
+ * A worker's life: setup, confinement, event loop, drain.
  */
 #include "proxy/process/worker.h"
 
@@ -28,29 +28,30 @@
 #include "proxy/shared/backend_find.h"
 #include "proxy/shared/batch_door.h"
 
-/* Descriptors that are neither a client's nor its backend connection. */
+/* Descriptors not used by a client or its backend connection. */
 #define MAPPED_LEAST         (128 * 1024) /* bytes */
 #define DESCRIPTORS_RESERVED 64
-#define DESCRIPTORS_OF_JOB   4 /* a program in the jail, a puzzle: its channel and three pipes */
+#define DESCRIPTORS_OF_JOB   4 /* a program in the jail or a puzzle: its channel and three pipes */
 
 /*
- * While draining, an idle connection is still served for so long, its next answer being its last: a balancer that keeps
- * it for requests to come needs a moment to see that we leave, and a request that meets a close is lost.
+ * While draining, an idle connection is served for this long; its next answer is its last. A load balancer that keeps
+ * it for later requests needs a moment to see that we are leaving, and would lose a request sent to a closed
+ * connection.
  */
 #define LEAVING_MILLIS 1500
 
-/* How long a turn's line in the log may wait for others, in microseconds. */
+/* How long a turn's log line may wait to be batched, in microseconds. */
 #define LOG_WAIT 10000
 
 struct life {
 	struct worker worker;
-	struct listener listeners[3]; /* main, admin, lines of batches */
+	struct listener listeners[3]; /* main, admin, batch lines */
 	struct event *tick;
 	struct event *terminate;
-	struct event *log;              /* lines of the log wait */
-	struct event *offered, *policy; /* a policy is there to be loaded; the next slice of that */
-	int64_t drain_until;            /* clock_millis; 0 while not draining */
-	int64_t idle_until;             /* likewise, for connections that are idle */
+	struct event *log;              /* flush the log */
+	struct event *offered, *policy; /* a policy is offered; load its next slice */
+	int64_t drain_until;            /* clock_millis; 0: not draining */
+	int64_t idle_until;             /* the same, for idle connections */
 };
 
 static void
@@ -62,7 +63,7 @@ beat(struct life *life)
 	counters_add(&worker->counters->log_dropped, log_dropped());
 }
 
-/* An idle client has asked nothing; one whose request is on its way already is still answered. */
+/* An idle client has sent nothing; a request already under way is still answered. */
 static bool
 is_idle(const struct client *client)
 {
@@ -74,7 +75,7 @@ is_idle(const struct client *client)
 	    recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
 }
 
-/* Close what waits for nothing, unless its time has not come. Returns whether any client is left. */
+/* Close idle connections: all with `now`, otherwise those whose time is up. Returns whether any client is left. */
 static bool
 close_idle(struct worker *worker, bool now)
 {
@@ -103,7 +104,7 @@ drain_further(struct life *life)
 		event_base_loopbreak(life->worker.base);
 }
 
-/* Grow back to as many clients as there may be, an eighth a second. */
+/* Raise the client limit again, by an eighth per second. */
 static void
 recover(struct worker *worker)
 {
@@ -142,7 +143,7 @@ on_departure(evutil_socket_t fd, short what, void *arg)
 	exchange_depart(worker);
 }
 
-/* What the policy in force says to the process that keeps batches. */
+/* Pass the policy's batch settings to the batch process. */
 static void
 tell_batches(const struct policy *policy, struct batch_state *batches)
 {
@@ -154,7 +155,7 @@ tell_batches(const struct policy *policy, struct batch_state *batches)
 	atomic_store(&batches->calls, policy->guard.calls);
 }
 
-/* Load a policy that was offered, slice by slice, while clients are served in between. */
+/* Load an offered policy in slices, serving clients in between. */
 static void
 prepare_policy(struct life *life)
 {
@@ -219,7 +220,7 @@ on_terminate(evutil_socket_t fd, short what, void *arg)
 	drain_further(life);
 }
 
-/* Limits that follow from the descriptors there are: two for each client, its own and its backend connection. */
+/* Derive limits from the available descriptors: two per client, its own and its backend connection. */
 static void
 derive_limits(struct worker *worker)
 {
@@ -239,7 +240,7 @@ derive_limits(struct worker *worker)
 		worker->max_per_client = (options->max_per_client + workers - 1) / workers;
 }
 
-/* Signals that are the parent's affair: a terminal sends them to the whole group. */
+/* Ignore signals meant for the parent: a terminal sends them to the whole group. */
 static void
 ignore_signals(pid_t parent)
 {
@@ -247,13 +248,13 @@ ignore_signals(pid_t parent)
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		(void)signal(others[i], SIG_IGN);
-	/* Without its parent nobody would restart, reload or log for a worker: finish what is open and go. */
+	/* Without its parent a worker cannot be restarted, reloaded or logged: drain and exit. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != parent)
 		_exit(1);
 }
 
-/* The parent blocked all signals before it forked: from here on ours are handled. */
+/* The parent blocked all signals before the fork: from here on the worker handles its own. */
 static void
 unblock_signals(void)
 {
@@ -282,7 +283,7 @@ set_up(struct life *life, int slot, int listener, int admin)
 	worker->counters = &worker->slot->counters;
 	worker->place_version = worker->access_version = 1;
 	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
-	/* Should they be changed in this very moment, nobody gets in until they are read. */
+	/* If the keys change at this moment, refuse everyone until they are read. */
 	worker->access.asks = worker->options->api_key_file != NULL;
 	worker->access.asks_own = worker->options->own_key_file != NULL;
 	access_slot_read(&worker->shared->access, &worker->access, &worker->access_version);
@@ -299,7 +300,7 @@ set_up(struct life *life, int slot, int listener, int admin)
 	life->terminate = evsignal_new(worker->base, SIGTERM, on_terminate, life);
 	life->log = evtimer_new(worker->base, on_log, NULL);
 	life->policy = evtimer_new(worker->base, on_policy, life);
-	/* The parent says so that there is a new policy. */
+	/* The parent's signal for a new policy. */
 	life->offered = evsignal_new(worker->base, SIGHUP, on_policy, life);
 	if (worker->departures.event == NULL || life->tick == NULL || life->terminate == NULL || life->log == NULL ||
 	    life->policy == NULL || life->offered == NULL || event_add(life->tick, &second) == -1 ||
@@ -319,14 +320,14 @@ first_client(const struct worker *worker)
 	return conn;
 }
 
-/* Everything, so that a leak checker sees what was really lost. */
+/* Free everything, so that a leak checker reports only real leaks. */
 static void
 tear_down(struct life *life)
 {
 	struct worker *worker = &life->worker;
 	struct conn *conn;
 
-	/* Clients first: their exchanges go with them, and then only idle connections and a question are left. */
+	/* Clients first: that frees their exchanges and leaves only idle connections and a backend question. */
 	while ((conn = first_client(worker)) != NULL)
 		request_role.broken(conn);
 	while (upstream_close_idlest(worker))
@@ -350,8 +351,8 @@ tear_down(struct life *life)
 }
 
 /*
- * Where the model server is, and where a guess may find one later: nobody else is connected to by TCP. An operator's
- * backend that moves keeps its port, since that is the operator's.
+ * Allow TCP only to the model server and to the ports that a guess may try later. An operator's backend keeps its port
+ * if its address changes.
  */
 static void
 confine(const struct backend_place *place, struct confine_report *layers)
@@ -393,8 +394,8 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	char text[128];
 
 	/*
-	 * Large bodies are mapped, and gone when they are freed. By itself glibc raises the threshold once one was
-	 * freed, and then a small piece that lives on above them keeps their pages.
+	 * Map large blocks, so that freeing returns them. glibc raises the threshold after a free, and then one small
+	 * live block above them would keep their pages.
 	 */
 	(void)mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
 	log_become_worker();
@@ -420,7 +421,7 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	unblock_signals();
 	layers = shared->slots[slot].layers;
 	confine(&life->worker.place, &layers);
-	/* Now, since a policy that comes later is compiled under the same restrictions. */
+	/* Test now: later policies are compiled under the same restrictions. */
 	life->worker.jit = pattern_has_jit();
 	shared->slots[slot].layers = layers;
 	if (slot == 0 && atomic_load(&shared->restarts) == 0)

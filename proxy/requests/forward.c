@@ -1,5 +1,5 @@
 /*
- * Sending requests on.
+ * Forwards requests.
  */
 #include "proxy/requests/forward.h"
 
@@ -53,7 +53,10 @@ add_piece(struct iovec *pieces, int *count, const char *at, const char *to, uint
 	*total += (uint64_t)(to - at);
 }
 
-/* The content up to the place, and what is put there. Returns where it goes on; no place is left. */
+/*
+ * Add the content up to *place, then the insertion. Returns where the content continues; *place moves to the end, as
+ * there is no second insertion.
+ */
 static const char *
 put_in(const struct forward *forward, struct iovec *pieces, int *count, const char *at, const char **place,
     uint64_t *total)
@@ -68,8 +71,8 @@ put_in(const struct forward *forward, struct iovec *pieces, int *count, const ch
 }
 
 /*
- * The pieces of an edited body: its content less what is cut, with what is put in. Returns how many there
- * are; *total is their bytes.
+ * Split an edited body into pieces: its content without the cuts, plus insertions. Returns how many there are; *total
+ * is their length.
  */
 static int
 edit_content(const struct forward *forward, struct iovec pieces[PIECES_MAX], uint64_t *total)
@@ -94,7 +97,7 @@ edit_content(const struct forward *forward, struct iovec pieces[PIECES_MAX], uin
 	return count;
 }
 
-/* Send the head, and the body bytes that are here, to the backend. */
+/* Send the head and the body bytes received so far to the backend. */
 static bool
 pass_on(struct exchange *exchange, const struct http_head *head, const struct forward *forward)
 {
@@ -107,16 +110,16 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	int count = 2;
 	char via[VIA_ROOM], trace[TRACE_FIELD_MAX];
 
-	/* A turn's body, and one that is held, we take in any case; leave to send others is the backend's to give. */
+	/* We accept a turn's body, and a held one, in any case; for others, 100 Continue is up to the backend. */
 	if (client->hold != NULL)
 		edit.drop_expect = client->hold->continued;
 	else if (exchange->endpoint->generates || exchange->to_batches)
 		edit.drop_expect = forward_answer_expect(client, head);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
-	/* Whose files and batches they are is told by the key. */
+	/* The key identifies the owner of files and batches. */
 	edit.keyed = access_replaces(&worker->access) && !exchange->to_batches;
-	/* A preflight came without a key of its own. */
+	/* A preflight was sent without a key. */
 	if (edit.keyed && !span_equals(head->method, "OPTIONS"))
 		edit.key = access_backend_key(&worker->access);
 	if (exchange->turn != NULL && exchange->turn->record.trace.id[0] != '\0') {
@@ -149,7 +152,7 @@ forward_cut_path(struct worker *worker, struct http_head *head, struct dispatch 
 	head->path = (struct span){worker->path, head->path.len - suffix.len};
 }
 
-/* What the client called the model, less the suffix: for giving it back in the answer. */
+/* The client's model name without its suffix, to be restored in the answer. */
 static struct name_echo *
 begin_echo(const struct forward *forward, const struct http_head *head)
 {
@@ -164,13 +167,13 @@ begin_echo(const struct forward *forward, const struct http_head *head)
 		return name_echo_new("model", bare, suffix);
 	slash = memrchr(head->path.at, '/', head->path.len);
 	bare = (struct span){slash + 1, (size_t)(head->path.at + head->path.len - (slash + 1))};
-	/* An encoded @ stands for the plain one in the answer. */
+	/* An encoded @ is written as a plain one in the answer. */
 	if (span_starts_nocase(suffix, "%40"))
 		suffix.len = (size_t)snprintf(plain, sizeof(plain), "@%.*s", (int)suffix.len - 3, suffix.at + 3);
 	return name_echo_new("id", bare, suffix.at[0] == '%' ? (struct span){plain, suffix.len} : suffix);
 }
 
-/* Guard the turn, if something here does what its route asks for and there is room. */
+/* Guard the turn if an executor or pass applies and there is room. */
 static void
 begin_guard(struct exchange *exchange, const struct http_head *head, const struct forward *forward)
 {
@@ -191,7 +194,7 @@ begin_guard(struct exchange *exchange, const struct http_head *head, const struc
 	exchange->turn->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }
 
-/* Every answer is listened to that a client did not turn us off for. */
+/* Watch every answer, unless the client turned parapet off. */
 static struct ear *
 listen_to(const struct client *client, const struct forward *forward)
 {

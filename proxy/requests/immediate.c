@@ -1,5 +1,5 @@
 /*
- * A flow without services, and its outcome as a whole answer.
+ * Runs a flow without services and sends its outcome as a complete answer.
  */
 #include "proxy/requests/immediate.h"
 
@@ -38,10 +38,10 @@ speed(void *owner)
 	return (struct model_speed){0, 0};
 }
 
-/* There is nobody to ask. */
+/* No model can be asked. */
 static const struct services services = {.now = now, .speed = speed};
 
-/* Whether a policy answers anything so: else nobody need be remembered. */
+/* Whether the policy has immediate answers: otherwise no client needs to be remembered. */
 static bool
 is_wanted(const struct policy *policy)
 {
@@ -69,8 +69,8 @@ immediate_note(struct turn *turn, struct client *client, const struct http_head 
 }
 
 /*
- * Whether this turn may be answered so at all. Pages of other origins need the backend's leave to read an answer, which
- * only the backend gives.
+ * Whether this turn may be answered immediately. Pages of other origins may read an answer only with CORS permission,
+ * which only the backend gives.
  */
 static bool
 may_answer(struct client *client, const struct http_head *head, const struct forward *forward)
@@ -87,7 +87,7 @@ may_answer(struct client *client, const struct http_head *head, const struct for
 	    accepted_has(&client->worker->accepted, who_asks(client, head, forward), clock_micros());
 }
 
-/* The model as the client names it. */
+/* The model's name as the client wrote it. */
 static struct span
 name_model(const struct dispatch *dispatch, char into[2 * TURN_MODEL_MAX])
 {
@@ -100,7 +100,7 @@ name_model(const struct dispatch *dispatch, char into[2 * TURN_MODEL_MAX])
 	return (struct span){into, model.len + suffix.len};
 }
 
-/* Tell the record what became of the turn. */
+/* Write the outcome to the record. */
 static void
 note(struct record *record, const struct flow_outcome *outcome, size_t bytes_in, size_t bytes_out)
 {
@@ -138,7 +138,7 @@ write_answer(const struct forward *forward, const struct record *record, struct 
 	return written;
 }
 
-/* Send what the flow came to. Returns false when nothing was sent. */
+/* Send the flow's answer. Returns false if nothing was sent. */
 static bool
 deliver(struct client *client, const struct forward *forward, struct turn *turn, const struct flow_outcome *outcome)
 {
@@ -169,7 +169,7 @@ immediate_answer(struct client *client, const struct http_head *head, const stru
 	struct turn *turn = NULL;
 	bool sent = false;
 
-	/* Of a body that was not read there is no turn to look at. */
+	/* An unread body has no turn to answer. */
 	if (!may_answer(client, head, forward))
 		return false;
 	struct flow_turn about = {.request = &dispatch->request,

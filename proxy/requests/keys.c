@@ -1,5 +1,5 @@
 /*
- * Letting in and refusing.
+ * Accepts and refuses keys.
  */
 #include "proxy/requests/keys.h"
 
@@ -19,12 +19,12 @@
 #include "proxy/relay/listener.h"
 #include "proxy/relay/worker.h"
 
-/* How long the log says nothing more of wrong keys. */
+/* Milliseconds between log lines about wrong keys. */
 #define QUIET_MILLIS 60000
 
 /*
- * Health is told to anybody, and the page's own files, which hold nothing of anybody's: a browser shows a key only once
- * it has them. A preflight cannot carry one (Fetch, 4.8).
+ * Health checks and the page's own files need no key: the files contain nothing private, and a browser can send a key
+ * only after it has loaded them. A preflight cannot carry one (Fetch, 4.8).
  */
 bool
 keys_allow(const struct client *client, const struct http_head *head)
@@ -33,7 +33,8 @@ keys_allow(const struct client *client, const struct http_head *head)
 	const struct access *access = &client->worker->access;
 	bool own = endpoint->class == ENDPOINT_OWN;
 
-	/* Whoever made the batch has shown one; a worker's request for a line is signed, which its answer depends on.
+	/*
+	 * The batch's creator has shown a key. A worker's request for a line is signed, and is answered only if it is.
 	 */
 	if (!access->asks || client->listener->batch || own_is_for_anybody(head->path) || (own && endpoint->batches))
 		return true;
@@ -50,7 +51,7 @@ keys_open_trial(const struct client *client, const struct http_head *head)
 	return client->listener->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
 }
 
-/* One line a minute tells of wrong keys, and how many there were. */
+/* Log wrong keys once a minute, with their number. */
 static void
 log_wrong_key(const struct client *client)
 {

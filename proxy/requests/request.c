@@ -1,5 +1,5 @@
 /*
- * Reading clients: heads are checked and passed on, bodies are checked and passed on as they come.
+ * Reads from clients: checks heads, then checks and forwards bodies as they arrive.
  */
 #include "proxy/requests/request.h"
 
@@ -28,16 +28,16 @@
 #include "proxy/requests/keys.h"
 #include "proxy/shared/via.h"
 
-/* What a piece of the client's bytes came to. */
+/* The result of using some of the client's bytes. */
 enum outcome {
-	USED,    /* consumed so far; go on with the rest */
-	WAITING, /* more bytes, or the answer, must come first */
-	ENDED,   /* the connection is ending, or gone: do not look at it again */
+	USED,    /* consumed; continue with the rest */
+	WAITING, /* more bytes, or the answer, must arrive first */
+	ENDED,   /* the connection is ending or freed: do not touch it again */
 };
 
 /*
- * Refuse what could not become an exchange. It is counted and no turn: of those only the last ones are kept, and
- * whoever may send us bytes, without any key, could make room for nothing else.
+ * Refuse a request that has no exchange. It is counted, but not as a turn: only the last turns are kept, and anyone who
+ * can send bytes, even without a key, could push out all others.
  */
 static enum outcome
 refuse(struct client *client, const struct endpoint *endpoint, bool to_head, unsigned status, const char *message)
@@ -52,7 +52,7 @@ refuse(struct client *client, const struct endpoint *endpoint, bool to_head, uns
 	return ENDED;
 }
 
-/* An answer to HEAD has the fields of one to GET and no body (RFC 9110, 9.3.2), errors included. */
+/* A response to HEAD has the headers of a response to GET and no body (RFC 9110, 9.3.2), errors included. */
 static bool
 is_to_head(const struct http_head *head)
 {
@@ -69,8 +69,8 @@ refuse_key(struct client *client, const struct endpoint *endpoint, const struct 
 }
 
 /*
- * What the head alone forbids; what steers in it goes into *said, and off its path. Returns NULL when nothing does,
- * else the message, which is static or the fault's, with the fault's status.
+ * Check what the head alone forbids. Toggles in it go to *said and are cut off its path. Returns NULL if it is allowed,
+ * otherwise the message, which is static or the fault's, and the status in the fault.
  */
 static const char *
 objection(const struct client *client, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
@@ -98,8 +98,8 @@ objection(const struct client *client, struct http_head *head, struct mode_toggl
 }
 
 /*
- * Let the body bytes behind the head pass the tracker. Returns how many belong to the request, or -1 when they break
- * the framing, or when the connection's last request is followed by more.
+ * Run the body bytes after the head through the tracker. Returns how many belong to the request, or -1 if the framing
+ * is broken or bytes follow the connection's last request.
  */
 static ptrdiff_t
 check_first_bytes(const struct http_head *head, struct http_body *body, const char *at, size_t len)
@@ -118,7 +118,7 @@ check_first_bytes(const struct http_head *head, struct http_body *body, const ch
 	return used;
 }
 
-/* Set the deadline of a body that is still coming, unless the client's own reading is what is waited for. */
+/* Set the deadline for the rest of a body, unless we wait for the client to read. */
 static void
 await_body(struct client *client)
 {
@@ -134,7 +134,7 @@ await_body(struct client *client)
 	conn_expire_in(&client->conn, patience);
 }
 
-/* A request is as whole as it will be: have it answered. */
+/* The request is as complete as it will get: have it answered. */
 static enum outcome
 relay(struct client *client, const struct http_head *head, struct forward *forward)
 {
@@ -158,8 +158,8 @@ relay(struct client *client, const struct http_head *head, struct forward *forwa
 }
 
 /*
- * Read what is whole, and look at what will not be. `unread` says why it will not. A body in chunks is read from a copy
- * without them.
+ * Read a complete body, or examine what there is; `unread` says why a body is not read. A chunked body is read from a
+ * copy without the chunk framing.
  */
 static enum outcome
 read_and_relay(struct client *client, const struct http_head *head, struct forward *forward, const char *unread)
@@ -188,7 +188,7 @@ read_and_relay(struct client *client, const struct http_head *head, struct forwa
 	return outcome;
 }
 
-/* More must come before anything is sent: remember how far it is. */
+/* More must arrive before anything is sent: save the state. */
 static enum outcome
 begin_hold(struct client *client, const struct http_head *head, const struct forward *forward)
 {
@@ -200,7 +200,7 @@ begin_hold(struct client *client, const struct http_head *head, const struct for
 		return refuse(
 		    client, forward->endpoint, is_to_head(head), 503, "parapet is out of memory: try again shortly");
 	client->hold->continued = forward_answer_expect(client, head);
-	/* Said again by its head, once it is whole. */
+	/* Set again by the head, once the request is complete. */
 	client->end = END_NONE;
 	client_move(client, CLIENT_HOLDING);
 	await_body(client);
@@ -208,8 +208,8 @@ begin_hold(struct client *client, const struct http_head *head, const struct for
 }
 
 /*
- * A whole head is in worker->head, as it was read, with `len` bytes behind it. *used are those of them that belong to
- * the request. held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
+ * Start a request. Its whole head is in worker->head, as read, followed by `len` bytes, of which *used belong to the
+ * request. held is the state of waiting for its body: HOLD_WAITING if that has not begun.
  */
 static enum outcome
 begin(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
@@ -258,7 +258,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 		forward_cut_path(worker, head, &forward.dispatch);
 	unread = dispatch_exempts(client, forward.endpoint, head);
 	if (unread == NULL && !forward.tracker.done && held == HOLD_WAITING) {
-		/* Who steers is asked again, by the policy of then. */
+		/* The toggles are resolved again later, with the policy in force then. */
 		head->path = path;
 		return begin_hold(client, head, &forward);
 	}
@@ -267,7 +267,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	return read_and_relay(client, head, &forward, unread);
 }
 
-/* What an unreadable head seems to ask for: enough to answer in that API's shape. */
+/* Guess the endpoint of an unreadable head, to answer in its API's format. */
 static const struct endpoint *
 endpoint_guess(const char *at, size_t len)
 {
@@ -282,7 +282,7 @@ endpoint_guess(const char *at, size_t len)
 	return endpoint_of(mode_path_behind((struct span){path, n}));
 }
 
-/* An unknown method by its name, if that is what it looks like: other words of a request do not come back in errors. */
+/* Name an unknown method if it looks like one: errors do not quote anything else from a request. */
 static const char *
 name_method(struct span method, const char *message, char *text, size_t room)
 {
@@ -296,11 +296,11 @@ name_method(struct span method, const char *message, char *text, size_t room)
 	return text;
 }
 
-/* Refuse a request of which only these bytes are there, from its first one on. */
+/* Refuse a request of which only these bytes are available, starting with its first. */
 static enum outcome
 refuse_bytes(struct client *client, const char *at, size_t len, unsigned status, const char *message)
 {
-	/* As for a head that can be read, an empty line in front of it is none of it (RFC 9112, 2.2). */
+	/* An empty line before the head is skipped, as for a readable one (RFC 9112, 2.2). */
 	size_t skipped = len >= 2 && memcmp(at, "\r\n", 2) == 0 ? 2 : 0;
 	bool to_head = len - skipped >= 5 && memcmp(at + skipped, "HEAD ", 5) == 0;
 	char text[128];
@@ -310,7 +310,7 @@ refuse_bytes(struct client *client, const char *at, size_t len, unsigned status,
 	return refuse(client, endpoint_guess(at + skipped, len - skipped), to_head, status, message);
 }
 
-/* The next bytes should be a request head. */
+/* Expect a request head in the next bytes. */
 static enum outcome
 read_head(struct client *client, const char *at, size_t len, size_t *used)
 {
@@ -318,8 +318,7 @@ read_head(struct client *client, const char *at, size_t len, size_t *used)
 	enum outcome outcome;
 	size_t size, body = 0;
 
-	/* An empty line that some clients send behind a body is no beginning of a head, which would have to be
-	 * completed. */
+	/* An empty line, which some clients send after a body, does not begin a head. */
 	if (client->state != CLIENT_HEAD && len <= 2 && memcmp(at, "\r\n", len) == 0) {
 		*used = len == 2 ? 2 : 0;
 		return len == 2 ? USED : WAITING;
@@ -342,12 +341,12 @@ read_head(struct client *client, const char *at, size_t len, size_t *used)
 		client_move(client, CLIENT_IDLE);
 	size = worker->head.size;
 	outcome = begin(client, at + size, len - size, HOLD_WAITING, &body);
-	/* What is waited for stays where it is, head and all. */
+	/* A waiting request stays in the buffer, head included. */
 	*used = outcome == WAITING && client->state == CLIENT_HOLDING ? 0 : size + body;
 	return outcome;
 }
 
-/* The next bytes belong to a body that is being held. */
+/* The next bytes belong to a held body. */
 static enum outcome
 read_held(struct client *client, const char *at, size_t len, size_t *used)
 {
@@ -372,7 +371,7 @@ read_held(struct client *client, const char *at, size_t len, size_t *used)
 	return outcome;
 }
 
-/* The next bytes belong to the body of the request that is being passed on, or come behind it. */
+/* The next bytes belong to the body being forwarded, or follow it. */
 static enum outcome
 read_body(struct client *client, const char *at, size_t len, size_t *used)
 {
@@ -418,9 +417,7 @@ leave(struct client *client, bool orderly)
 		exchange_abort(exchange);
 }
 
-/*
- * Use as much of the bytes as can be used now. Returns how much that was, or -1 when the client is ending or gone.
- */
+/* Use as many bytes as possible now. Returns how many, or -1 if the client is ending or freed. */
 static ptrdiff_t
 use(struct client *client, const char *at, size_t len)
 {
@@ -430,11 +427,11 @@ use(struct client *client, const char *at, size_t len)
 		size_t used = 0;
 		enum outcome outcome;
 
-		/* The last answer is on its way: nothing more is read. */
+		/* The last answer is being sent: read nothing more. */
 		if (client->state == CLIENT_ENDING || client->state == CLIENT_DELAYED ||
 		    client->state == CLIENT_WATCHING)
 			return (ptrdiff_t)len;
-		/* It asks on and on without reading what it asked for. */
+		/* The client keeps asking without reading the answers. */
 		if (client->state != CLIENT_EXCHANGE && conn_unsent(&client->conn) > CONN_HIGH) {
 			conn_stop(&client->conn);
 			break;
@@ -454,7 +451,7 @@ use(struct client *client, const char *at, size_t len)
 	return (ptrdiff_t)done;
 }
 
-/* Use what can be used and hold the rest. `at` is either the worker's buffer or what is held already. */
+/* Use what can be used and hold the rest. `at` is the worker's buffer or the bytes already held. */
 static void
 consume(struct client *client, const char *at, size_t len)
 {
@@ -472,14 +469,14 @@ consume(struct client *client, const char *at, size_t len)
 		leave(client, false);
 		return;
 	}
-	/* A client that sends request upon request without waiting for answers is not read further than one head. */
+	/* From a client that pipelines requests, read no more than one head ahead. */
 	if ((client->state == CLIENT_AWAITS_HEALTH ||
 		(client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
 	    client->held.len >= WORKER_BUFFER)
 		conn_stop(&client->conn);
 }
 
-/* Bytes of a client stand ready, or its end. */
+/* Read from the client. */
 static void
 receive(struct client *client)
 {
@@ -551,13 +548,13 @@ on_broken(struct conn *conn)
 	leave((struct client *)conn, false);
 }
 
-/* The rest of a body that is being passed on has not come in time. */
+/* The rest of a forwarded body did not arrive in time. */
 static void
 expire_body(struct client *client)
 {
 
 	if (client->conn.stopped)
-		await_body(client); /* it is the backend that does not take it */
+		await_body(client); /* the backend is not reading */
 	else if (client->exchange->state <= EXCHANGE_AWAITING)
 		exchange_refuse(client->exchange, 408, "the request's body did not arrive in time");
 	else
@@ -571,7 +568,7 @@ on_expired(struct conn *conn)
 	struct span held = {client->held.at, client->held.len};
 
 	if (conn_unsent(conn) > 0) {
-		/* It does not read what it asked for. */
+		/* The client does not read its answer. */
 		client_end_by(client, END_RESET);
 		leave(client, false);
 		return;

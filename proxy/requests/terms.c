@@ -1,5 +1,5 @@
 /*
- * One member at most, by the kind of the backend.
+ * At most one member, by the kind of backend.
  */
 #include "proxy/requests/terms.h"
 
@@ -13,7 +13,7 @@
 #include "proxy/relay/turn_window.h"
 #include "proxy/relay/worker.h"
 
-/* Put a member before the brace that ends an object, or behind the one that begins it. */
+/* Insert a member before an object's closing brace, or after its opening one. */
 static void
 put_member(
     struct dispatch *dispatch, const char *at, const char *before, const char *name, int64_t value, const char *behind)
@@ -42,8 +42,8 @@ put_window(struct dispatch *dispatch, int64_t window)
 }
 
 /*
- * A llama-server ends the thinking itself, for any API but that of raw texts; an older one passes over the member. Of
- * Anthropic's messages it reads no other than theirs.
+ * llama-server enforces the thinking budget itself in all APIs but raw text; older versions ignore the member. For
+ * Anthropic's messages it reads only Anthropic's member.
  */
 static void
 put_budget(struct dispatch *dispatch, const struct dialect *dialect, int64_t most)

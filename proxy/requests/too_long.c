@@ -1,5 +1,5 @@
 /*
- * Only Ollama cuts: other servers refuse by themselves.
+ * Only Ollama truncates: other servers reject.
  */
 #include "proxy/requests/too_long.h"
 
@@ -16,8 +16,8 @@
 #include "proxy/relay/worker.h"
 
 #define CONTENT_MAX  400
-#define FRESH        60000 /* ms that a window holds that was told, for a refusal of ours: Ollama may have been restarted */
-#define HAS_TRUNCATE 13000 /* Ollama 0.13.0: "truncate" of chat and generate came in between 0.12.5 and that */
+#define FRESH        60000 /* ms that a reported window stays valid for our own refusal: Ollama may have restarted */
+#define HAS_TRUNCATE 13000 /* Ollama 0.13.0: "truncate" of chat and generate was added after 0.12.5 */
 
 static void
 write_number(struct json_out *out, char place, const void *subject)
@@ -34,7 +34,7 @@ answer(struct client *client, const struct dialect *dialect, struct turn *turn, 
 	struct json_out content = json_out_start(CONTENT_MAX);
 	char fields[RECORD_FIELDS_MAX + 1];
 
-	/* As the API's own server says it. */
+	/* In the words of the API's own server. */
 	json_out_form(&content, dialect->own->too_long, write_number, record);
 	record->overflow = OVERFLOW_REFUSED;
 	record->bytes_in = bytes_in;
@@ -72,7 +72,7 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 		}
 		certain = false;
 	}
-	/* What the request itself asks for holds; what was told of the model may have changed. */
+	/* A window in the request is certain; a reported one may be outdated. */
 	if (!certain || (request->window == 0 && clock_millis() - atomic_load(&windows->told_at) > FRESH)) {
 		turn_drop(turn);
 		return false;
