@@ -405,7 +405,7 @@ def test_why_tells_a_guarded_turn():
         "step ask: 22.8 s, model-late: no answer to the further call within patience", "step run: 1 ms",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, total 90.2 s, guarding added 22.8 s",
         "unchecked: the model's own answer stands; no check could tell",
-        "  too-slow: the next step does not fit the policy's patience: allow more, or take a faster model"], "what why prints")
+        "  too-slow: the next step does not fit the policy's patience: allow more, or use a faster model"], "what why prints")
     with Backend(always(answer(json.dumps(turn).encode()))) as backend:
         status, out, err = run_to_end("3f9a51c20e7788d1", "--json", "--url", backend.url, command="why")
     equal((status, json.loads(out), err), (0, turn, ""), "why --json")
@@ -440,7 +440,7 @@ def test_a_failure_is_told_first():
     equal((status, err), (0, ""), "why")
     said = out.splitlines()
     first = next(i for i, line in enumerate(said) if line.startswith("error: the model server failed"))
-    equal(said[first + 1:first + 3], ["direct: not looked at further", "  no-evidence: nothing in the question is of a kind that can be checked"], out)
+    equal(said[first + 1:first + 3], ["direct: not checked", "  no-evidence: nothing in the question can be checked"], out)
 
 
 def test_why_colours_a_verdict_on_a_terminal():
