@@ -402,9 +402,9 @@ def test_why_tells_a_guarded_turn():
         "turn 3f9a51c20e7788d1, 2026-11-21T12:04:31.250Z", "chat, model gemma3:4b, status 200",
         "route arithmetic, switched on by header", "evidence: code in the prompt (-60), mine.yaml:12 (+3)", "41 tokens written, 0.8 a second",
         "1 more call to the model: 9 tokens read, 8 written",
-        "step ask: 22.8 s, model-late: no answer to the further call within patience", "step run: 1 ms",
+        "step ask: 22.8 s, model-late: no answer to the extra call within patience", "step run: 1 ms",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, total 90.2 s, guarding added 22.8 s",
-        "unchecked: the model's own answer stands; no check could tell",
+        "unchecked: the model's own answer; no check could tell",
         "  too-slow: the next step does not fit the policy's patience: allow more, or use a faster model"], "what why prints")
     with Backend(always(answer(json.dumps(turn).encode()))) as backend:
         status, out, err = run_to_end("3f9a51c20e7788d1", "--json", "--url", backend.url, command="why")

@@ -305,7 +305,7 @@ def test_why_tells_of_passes():
         ask(parapet, "/api/chat", DOCTOR)
         status, out, err = run_to_end(command="why", env={"PARAPET_LISTEN": f"127.0.0.1:{parapet.port}"})
         equal((status, err), (0, ""), "why")
-        check("pass stay-in-character: replaced (in-character): written again, within the role that was asked for\n" in out, out)
+        check("pass stay-in-character: replaced (in-character): rewritten within the requested role\n" in out, out)
 
 
 main(globals())
