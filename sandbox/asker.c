@@ -1,10 +1,10 @@
 /*
- * Asking: each job is a small state machine over its channel and its three pipes, all of them in one epoll.
+ * Asking: each job is a small state machine over its channel and three pipes, all in one epoll.
  *
- *     WAITING --room, asked--> ASKED --started--> RUNNING --ended, pipes read--> over
+ *	 WAITING --room, asked--> ASKED --started--> RUNNING --ended, pipes read--> over
  *
- * A job that is over is told of, taken off the list and freed at the end of the turn, since events of its descriptors
- * may still lie in the turn's hands.
+ * A finished job is reported and taken off the list. It is freed at the end of the turn, which may still hold events of
+ * its descriptors.
  */
 #include "sandbox/asker.h"
 
@@ -21,14 +21,14 @@
 #include "sandbox/jail_wire.h"
 
 #define START_WAIT_MS  5000  /* for a child, while a zygote starts */
-#define SECOND_WAIT_MS 20000 /* likewise, in the second lane: sympy takes a second, and many where others work */
-#define GRACE_MS       4000  /* beyond a job's own clock: then whoever should have killed it is gone */
-#define RETRY_MS       5     /* between two looks for room that other processes may have given back */
+#define SECOND_WAIT_MS 20000 /* the same in the second lane: sympy takes a second, and much longer under load */
+#define GRACE_MS       4000  /* beyond a job's own limit: then the process that should have killed it is gone */
+#define RETRY_MS       5     /* between checks for room freed by other processes */
 #define EVENTS         16
 
 enum job_state { JOB_WAITING, JOB_ASKED, JOB_RUNNING, JOB_OVER };
 
-/* Which descriptor of a job an event is about. The first three are places of JAIL_PIPE_*. */
+/* The descriptor of a job that an event is about. The first three are JAIL_PIPE_*. */
 enum job_end { END_PROGRAM, END_OUTPUT, END_REPORT, END_CHANNEL, ENDS };
 
 struct job_event {
@@ -44,19 +44,19 @@ struct asker_job {
 	struct jail_limits limits;
 	enum job_state state;
 	bool has_room;
-	int64_t deadline; /* us, of this state */
-	int64_t since;    /* us: started */
+	int64_t deadline; /* us; for this state */
+	int64_t since;    /* us; since the start */
 	int fds[ENDS];
 	struct job_event events[ENDS];
-	struct jail_word last; /* of the zygote, once it came */
-	const char *refusal;   /* why it is not even tried, or NULL */
+	struct jail_word last; /* the zygote's last message */
+	const char *refusal;   /* why it is not attempted; NULL: it is */
 	char *output;
 	size_t output_len, output_room;
 	char report[JAIL_REPORT_MAX];
 	size_t report_len;
 	bool second;
 	size_t len, sent; /* of frame */
-	char frame[];     /* 32 bits of length, then the question */
+	char frame[];     /* 32-bit length, then the question */
 };
 
 struct asker {
@@ -103,14 +103,16 @@ close_end(struct asker_job *job, enum job_end end)
 
 	if (job->fds[end] == -1)
 		return;
-	/* Who made a pipe may hold our end of it a moment longer: closed only, it would still be watched, in the name
-	 * of a job that is gone. */
+	/*
+	 * The process that made a pipe may briefly hold a copy of our end: only closed, it would stay in the epoll set
+	 * for a freed job.
+	 */
 	(void)epoll_ctl(job->asker->epoll, EPOLL_CTL_DEL, job->fds[end], NULL);
 	close(job->fds[end]);
 	job->fds[end] = -1;
 }
 
-/* Give back all but the memory. Closing the channel kills what still runs. */
+/* Release everything but the memory. Closing the channel kills what still runs. */
 static void
 let_go(struct asker_job *job)
 {
@@ -179,7 +181,7 @@ asker_close(struct asker *asker)
 
 /* --- the pipes --- */
 
-/* Returns 0, or -1 when the program writes more than it may or memory ran out. */
+/* Returns 0, or -1 if the program writes too much or there is no memory. */
 static int
 read_output(struct asker_job *job)
 {
@@ -187,7 +189,7 @@ read_output(struct asker_job *job)
 	for (;;) {
 		ssize_t n;
 
-		/* One byte more than allowed, so that too much shows. */
+		/* One byte more than allowed, to detect too much output. */
 		if (job->output_len == job->output_room) {
 			size_t room = job->output_room == 0 ? 4096 : job->output_room * 2;
 			char *output;
@@ -217,7 +219,7 @@ read_output(struct asker_job *job)
 	}
 }
 
-/* Only the beginning is wanted; the rest stays in the pipe, which is not looked at again: its writer never waits. */
+/* Read only the beginning and stop watching the pipe: its writer never blocks. */
 static void
 read_report(struct asker_job *job)
 {
@@ -234,7 +236,7 @@ read_report(struct asker_job *job)
 		(void)epoll_ctl(job->asker->epoll, EPOLL_CTL_DEL, job->fds[END_REPORT], NULL);
 }
 
-/* A child that does not read any more shows elsewhere; its standard input ends where the program does. */
+/* A child that stopped reading is noticed elsewhere; stdin ends with the program. */
 static void
 write_program(struct asker_job *job)
 {
@@ -263,7 +265,7 @@ watch(struct asker_job *job, enum job_end end)
 	return epoll_ctl(job->asker->epoll, EPOLL_CTL_ADD, job->fds[end], &event) == 0;
 }
 
-/* The child is there, behind its lock: give it the program. */
+/* The child is ready and locked down: send it the program. */
 static void
 on_started(struct asker_job *job)
 {
@@ -283,7 +285,7 @@ on_ended(struct asker_job *job)
 	char detail[JAIL_DETAIL_MAX + 1];
 	enum jail_verdict verdict;
 
-	/* All that it wrote is in the pipes by now. */
+	/* All its output is in the pipes by now. */
 	if (job->fds[END_OUTPUT] != -1 && read_output(job) == -1) {
 		tell(job, JAIL_OUTPUT, "");
 		return;
@@ -320,7 +322,7 @@ read_channel(struct asker_job *job)
 	tell(job, JAIL_BROKEN, "lost");
 }
 
-/* Send the question. Returns 1, 0 when there is no place for it now, or -1. */
+/* Send the question. Returns 1; 0 if there is no room now; -1 on error. */
 static int
 ask(struct asker_job *job)
 {
@@ -355,7 +357,7 @@ take_room(struct asker_job *job)
 	return job->has_room;
 }
 
-/* Move a job that waits, or end one whose time is over. */
+/* Advance a waiting job, or end one that is out of time. */
 static void
 advance(struct asker_job *job, int64_t now)
 {
@@ -413,7 +415,7 @@ asker_dispatch(struct asker *asker)
 			react(events[i].data.ptr);
 	} while (count == EVENTS);
 	now = clock_micros();
-	/* Jobs that are submitted meanwhile stand at the end and have their turn as well. */
+	/* Jobs submitted meanwhile are appended and get their turn too. */
 	for (struct asker_job *job = asker->jobs; job != NULL; job = job->next)
 		advance(job, now);
 	asker->in_turn = false;
@@ -438,7 +440,7 @@ asker_timeout(const struct asker *asker)
 	return next <= now ? 0 : (int)((next - now + 999) / 1000);
 }
 
-/* Jobs are kept in the order in which they came, so that the first finds room first. */
+/* Keep jobs in order of arrival, so that the first gets room first. */
 static void
 append(struct asker *asker, struct asker_job *job)
 {
@@ -477,7 +479,7 @@ asker_submit(struct asker *asker, const void *question, service_done *done, void
 		job->fds[end] = -1;
 	job->deadline = clock_micros() + JAIL_WAIT_MS * 1000;
 	append(asker, job);
-	/* Ask at once where that is possible; the next turn tries again, and tells. */
+	/* Ask at once if possible; otherwise the next turn retries and reports. */
 	if (request.refusal == NULL && take_room(job))
 		(void)ask(job);
 	return job;

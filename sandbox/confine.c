@@ -1,5 +1,5 @@
 /*
- * The layers, each a short function.
+ * One short function per layer.
  */
 #include "sandbox/confine.h"
 
@@ -21,7 +21,7 @@
 
 #include <linux/capability.h>
 
-/* Under AddressSanitizer the leak check traces its own process and reads /proc: these two layers would stop it. */
+/* AddressSanitizer's leak check traces its own process and reads /proc: these two layers would break it. */
 #if defined(__SANITIZE_ADDRESS__)
 #define LEAK_CHECKED true
 #elif defined(__has_feature)
@@ -79,7 +79,7 @@ confine_user(const char *name, const char **why)
 		return fail(why, "there is no such user");
 	if (user->pw_uid == 0)
 		return fail(why, "is root: name an ordinary user");
-	/* What a set-user-ID program could give back; a container may have dropped the right to do so itself. */
+	/* Privileges that a set-user-ID program could regain. A container may have dropped the right to do this. */
 	for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) != -1; capability++)
 		(void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 	if (setgroups(0, NULL) == -1 || setresgid(user->pw_gid, user->pw_gid, user->pw_gid) == -1 ||
@@ -91,13 +91,13 @@ confine_user(const char *name, const char **why)
 			  "user (docker --user, runAsUser, User=)"
 			: "the kernel refused to change user: it may not be known in this container; name another, or start "
 			  "parapet as an ordinary user (docker --user, runAsUser, User=)");
-	/* Changing users makes a process dumpable by the system's rule again, whatever it was before. */
+	/* Changing users resets the dumpable flag to the system default. */
 	if (!LEAK_CHECKED)
 		(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	return 0;
 }
 
-/* Drop every capability from every set; an ordinary user has none to begin with. */
+/* Drop every capability from every set; an ordinary user has none. */
 static bool
 drop_capabilities(void)
 {
@@ -108,21 +108,21 @@ drop_capabilities(void)
 	return syscall(SYS_capset, &header, none) == 0;
 }
 
-/* What nothing of parapet ever does, and what an intruder would do next. */
+/* Calls that parapet never makes, and an intruder would. */
 static const char *const denied_everywhere[] = {"ptrace", "process_vm_readv", "process_vm_writev", "kcmp",
     "pidfd_getfd", "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter", "io_uring_register",
     "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff",
     "settimeofday", "clock_settime", "adjtimex", "clock_adjtime", "acct", "quotactl", "quotactl_fd",
     "open_by_handle_at", "add_key", "request_key", "keyctl", "iopl", "ioperm", "modify_ldt", "syslog", "vhangup"};
 
-/* What starting the jail takes, and a relay never does. */
+/* Calls that start the jail; a relay never needs them. */
 static const char *const denied_workers[] = {"execve", "execveat", "mount", "umount2", "move_mount", "open_tree",
     "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "pivot_root", "chroot", "unshare", "setns",
     "personality", "setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setfsuid", "setfsgid",
     "setgroups", "sethostname", "setdomainname", "bind", "listen", "shmat", "pkey_mprotect", "remap_file_pages",
     "pidfd_open", "pidfd_send_signal", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
 
-/* Calls that are denied for some values of one argument. */
+/* Calls denied for some values of one argument. */
 struct denied_argument {
 	const char *call;
 	unsigned argument;
@@ -131,9 +131,9 @@ struct denied_argument {
 };
 
 #define HAS(bits)  SCMP_CMP_MASKED_EQ, (bits), (bits)
-#define IS(number) SCMP_CMP_MASKED_EQ, UINT32_MAX, (number) /* an int: the kernel does not look at the upper half */
+#define IS(number) SCMP_CMP_MASKED_EQ, UINT32_MAX, (number) /* an int: the kernel ignores the upper half */
 
-/* Of the families only AF_UNIX, AF_INET and AF_INET6 are left; they stand below 11. */
+/* Of the families only AF_UNIX, AF_INET and AF_INET6 are allowed; all are below 11. */
 static const struct denied_argument denied_arguments[] = {
     {"clone", 0, HAS(CLONE_NEWNS)},
     {"clone", 0, HAS(CLONE_NEWCGROUP)},
@@ -153,7 +153,7 @@ deny_calls(scmp_filter_ctx filter, const char *const *calls, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		int call = seccomp_syscall_resolve_name(calls[i]);
 
-		/* A call that this architecture or library does not know cannot be made by name either. */
+		/* A call unknown to this architecture or library cannot be made by name. */
 		if (call == __NR_SCMP_ERROR || (LEAK_CHECKED && strcmp(calls[i], "ptrace") == 0))
 			continue;
 		if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0) != 0 && call >= 0)
@@ -170,7 +170,7 @@ deny_argument(scmp_filter_ctx filter, const char *name, struct scmp_arg_cmp argu
 	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 1, argument) == 0 || call < 0;
 }
 
-/* Executable memory of a file, or shared with whoever could still write to it. */
+/* Deny executable memory that is a file's, or shared with a process that could still write it. */
 static bool
 deny_mapped_code(scmp_filter_ctx filter)
 {
@@ -185,7 +185,7 @@ deny_mapped_code(scmp_filter_ctx filter)
 		SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, MAP_SHARED)) == 0;
 }
 
-/* To anybody but oneself; who looks for leaks stops a thread of its own. */
+/* Deny signals to other processes; the leak checker stops its own thread. */
 static bool
 deny_signals(scmp_filter_ctx filter)
 {
@@ -239,7 +239,7 @@ confine_parent(void)
 	return deny_system_calls(false);
 }
 
-/* The kernel's header on older systems knows only the first of these. */
+/* Kernel headers on older systems have only the first field. */
 struct landlock_rules {
 	uint64_t files, network, scopes;
 };
@@ -253,7 +253,9 @@ struct landlock_port {
 #define LANDLOCK_CONNECT         2U
 #define LANDLOCK_ABSTRACT_SIGNAL 3U /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET, _SIGNAL */
 
-/* What the running kernel's Landlock can deny, by its ABI version. Returns the bytes of rules that it knows, or 0. */
+/*
+ * What the running kernel's Landlock can deny, by its ABI version. Returns the size of the rules that it knows, or 0.
+ */
 static size_t
 landlock_rules(struct landlock_rules *rules)
 {
@@ -269,7 +271,7 @@ landlock_rules(struct landlock_rules *rules)
 	return abi < 4 ? sizeof(uint64_t) : abi < 6 ? 2 * sizeof(uint64_t) : sizeof(*rules);
 }
 
-/* folder: what lies beneath it stays within reach; -1: nothing does. */
+/* folder: files beneath it stay accessible; -1: none do. */
 static void
 deny_by_landlock(struct confine_report *report, const uint16_t *ports, size_t count, int folder)
 {

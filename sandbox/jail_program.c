@@ -1,5 +1,5 @@
 /*
- * The jail as a service: programs are sent as they are, and what they print is the reply.
+ * The jail as a service: programs are sent unchanged, and the reply is their output.
  */
 #include <string.h>
 

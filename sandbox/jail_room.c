@@ -24,7 +24,7 @@ jail_room_take(struct jail_room *room, unsigned holder, size_t memory)
 	uint64_t cost = cost_of(memory);
 	uint64_t had = atomic_load(&room->taken);
 
-	/* The holder's part first: should it die in between, too little is taken rather than lost for good. */
+	/* Write the holder's part first: if it dies in between, room is taken too little rather than lost forever. */
 	atomic_fetch_add(&room->taken_by[holder], cost);
 	do {
 		uint64_t then = had + cost;
@@ -52,7 +52,7 @@ jail_room_forget(struct jail_room *room, unsigned holder)
 	uint64_t lost = atomic_exchange(&room->taken_by[holder], 0);
 	uint64_t had = atomic_load(&room->taken);
 
-	/* What the holder was only about to take was never part of the sum. */
+	/* What the holder had not yet taken was never part of the sum. */
 	while (!atomic_compare_exchange_weak(&room->taken, &had,
 	    (had >> 32) >= (lost >> 32) && (had & UINT32_MAX) >= (lost & UINT32_MAX) ? had - lost : had))
 		;

@@ -1,5 +1,5 @@
 /*
- * Starting a service's program: sockets, fork, descriptors at the numbers that it expects, exec.
+ * Starts a service's program: sockets, fork, descriptors at the expected numbers, exec.
  */
 #include "sandbox/jail.h"
 
@@ -16,7 +16,7 @@
 #include "sandbox/jail/launcher.h"
 
 #define ARGUMENTS_MAX 16
-#define PROGRAM       (LAUNCHER_REPORT + 1) /* where it lies open until it is executed */
+#define PROGRAM       (LAUNCHER_REPORT + 1) /* holds it open until exec */
 
 static void
 close_one(int *fd)
@@ -27,25 +27,22 @@ close_one(int *fd)
 	*fd = -1;
 }
 
-/*
- * In the fork: nothing but async-signal-safe calls. All that is kept lies above the numbers that are written over,
- * which is seen to first.
- */
+/* After fork: async-signal-safe calls only. Descriptors that are kept must be above the numbers written to. */
 static _Noreturn void
 become_jail(const struct jail_process *process, int report, const char *path, char *const *arguments)
 {
 	char *const nothing[] = {NULL};
 	int sources[] = {process->answer[0], process->answer[1], report};
 	int null = open("/dev/null", O_RDWR), program = -1;
-	/* Our handlers would tell us what is sent to it. */
+	/* With our handlers, signals to the child would be reported to us. */
 	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGPIPE};
 	sigset_t none;
 
 	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
 		(void)signal(handled[i], SIG_DFL);
 	/*
-	 * A terminal tells a whole group. And where Linux shares time out by session first (sched(7), autogroup),
-	 * programs that do not end would use up ours, whatever their nice value.
+	 * Terminal signals go to a whole group. Also, where Linux divides CPU time by session first (sched(7),
+	 * autogroup), endless programs would use our share whatever their nice value.
 	 */
 	(void)setsid();
 	for (size_t i = 0; i < 3; i++)

@@ -1,5 +1,5 @@
 /*
- * The kernel's word comes first, the child's own report only fills in: a program can lie about nothing but its details.
+ * The kernel's report comes first, and the child's own only adds details: those are all that a program can lie about.
  */
 #include "sandbox/jail_verdict.h"
 
@@ -43,7 +43,7 @@ jail_names_sympy(const char *program, size_t len)
 	return len > 0 && memmem(program, len, "sympy", 5) != NULL;
 }
 
-/* The letters of a name; of a person's own alphabet only question marks. */
+/* Copy a name's ASCII letters; others become question marks. */
 static void
 copy_name(char *detail, const char *at, size_t len)
 {
@@ -81,7 +81,7 @@ judge_signal(int number, const char *report, size_t len, char *detail)
 		name_call(report, len, detail);
 		return JAIL_KILLED;
 	}
-	/* The CPU time's soft limit, then its hard one. */
+	/* The soft limit on CPU time, then the hard one. */
 	if (number == SIGXCPU)
 		return JAIL_TIMEOUT;
 	snprintf(detail, JAIL_DETAIL_MAX, "SIG%s", name != NULL ? name : "unknown");

@@ -40,7 +40,7 @@ jail_wire_send(int to, const void *message, size_t len, const int *fds, size_t c
 	return n == -1 ? -1 : 0;
 }
 
-/* Take over what descriptors came: those that are wanted into fds, the rest closed. */
+/* Take the received descriptors: the wanted ones into fds; close the rest. */
 static void
 take_descriptors(struct msghdr *head, int *fds, size_t count)
 {
@@ -74,8 +74,7 @@ jail_wire_receive(int from, void *message, size_t len, int *fds, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 		fds[i] = -1;
-	/* A peer that ended with something of ours unread is a reset: that shows once, before the last it had to say.
-	 */
+	/* If a peer exits without reading our data, the first read returns a reset, before its last messages. */
 	do
 		n = recvmsg(from, &head, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
 	while (n == -1 && (errno == EINTR || errno == ECONNRESET));

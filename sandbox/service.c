@@ -1,5 +1,5 @@
 /*
- * The table, and where the programs are.
+ * The table, and the programs' paths.
  */
 #include "sandbox/service.h"
 

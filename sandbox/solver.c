@@ -1,5 +1,5 @@
 /*
- * The solver as a service: what a child gets is a question, and what it writes a reply (solver_wire.h).
+ * The solver as a service: a child gets a question and writes a reply (solver_wire.h).
  */
 #include "sandbox/solver.h"
 
@@ -46,7 +46,7 @@ write_query(const void *question, char *into)
 	solver_wire_write_query(question, into);
 }
 
-/* How the child ended, where that is no reply of its own. What a child does is never our fault. */
+/* The verdict for a child that ended without a reply. Whatever a child does is not our fault. */
 static enum solver_verdict
 verdict_of(enum jail_verdict verdict)
 {

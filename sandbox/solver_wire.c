@@ -9,7 +9,7 @@
 
 /* --- questions --- */
 
-/* How many terms belong to a question. */
+/* Whether a question can have that many terms. */
 static bool
 fits_question(enum solver_question question, size_t terms)
 {
@@ -133,7 +133,7 @@ solver_wire_write_reply(const struct solver_reply *reply, char into[SOLVER_WIRE_
 	return append(into, at, reply->holds, reply->holds_count);
 }
 
-/* What comes with a verdict on a question, as counts. */
+/* The counts that a verdict has for a question. */
 struct shape {
 	size_t values, others, holds, witnesses;
 };
@@ -188,7 +188,7 @@ is_word(const char *detail)
 	return true;
 }
 
-/* Holds: what must hold can. Core: ascending, each an assertion that can be. */
+/* Holds: an option that must hold can also hold. Core: ascending assertions, all in range. */
 static bool
 is_in_order(const struct solver_reply *reply)
 {

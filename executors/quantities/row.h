@@ -1,25 +1,32 @@
 /*
  * Rows: the known kinds of everyday arithmetic. To add a row:
  *
- *	{.words = "tip|gratuity",                            one of these stands in the prompt, or the row is not tried
+ *	{.words = "tip|gratuity",                            one of these must be in the prompt
  *	    .shapes = {"@what a? {P percent} tip on @bill? {A money}",
  *		"@bill @is {A money} & @what a? {P percent} tip"},
  *	    .gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
  *
  * A shape must fit the whole prompt, token for token. Its elements are separated by blanks:
  *
- *         tip          this word; "tip+" also accepts "tips"      word?        optional; so for all below         (a
- * b / c)    one of several     @what        a class of such alternatives, from phrases.c       {A money}    a
- * quantity, stored as A; its kind is a slot of slots.c     ~            a noun that no row has words for: "tickets"
- * x & y        parts in any order
+ *	tip          this word; "tip+" also accepts "tips"
+ *	word?        optional; the "?" works on all elements below too
+ *	(a b / c)    one of several
+ *	@what        a class of such alternatives, from phrases.c
+ *	{A money}    a quantity, stored as A; its kind is a slot of slots.c
+ *	~            a noun that no row has words for: "tickets"
+ *	x & y        parts in any order
  *
- * A letter that stands twice takes the same value twice. It gives a formula over the letters (+ - * / ^ ! and
- * brackets, numbers), in words, and of a kind; what needs more has .compute, which finds the formula's value in the
- * quantity. .when holds conditions on them ("P < 100; N > 1"). .unsure says why such a prompt is left alone, and
- *nothing is computed then. Add phrases of the row to tests/unit/quantity_*_test.c, and its table to the list in read.c.
+ * A repeated letter must have the same value each time.
  *
- * Shapes are in English, prompts of other languages are glossed in it (gloss.h). A language uses the rows whose
- * reading its table has words for, and no others.
+ *	.gives       the value: a formula over the letters (+ - * / ^ ! and parentheses, numbers), its reading in words,
+ *	             and its kind; anything more needs .compute, which finds the formula's value in the quantity
+ *	.when        conditions on the letters ("P < 100; N > 1")
+ *	.unsure      why such a prompt is left alone; nothing is computed then
+ *
+ * Add phrases of the row to tests/unit/quantity_*_test.c, and its table to the list in read.c.
+ *
+ * Shapes are in English; prompts in other languages are glossed in it (gloss.h). A language uses only the rows whose
+ * readings are in its table.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_ROW_H
 #define PARAPET_EXECUTORS_QUANTITIES_ROW_H

@@ -1,5 +1,5 @@
 /*
- * A client of our own workers, and of fronts.
+ * An HTTP client for our own workers and for fronts.
  */
 #include "proxy/batch/ask.h"
 
@@ -60,7 +60,7 @@ take_field(const struct http_head *head, const char *name, char *into, size_t ro
 		snprintf(into, room, "%.*s", (int)field->value.len, field->value.at);
 }
 
-/* Returns false while it is not whole; one that is malformed ends it. */
+/* Returns false while the head is incomplete; a malformed one ends the request. */
 static bool
 read_head(struct ask *ask, struct evbuffer *input)
 {
@@ -86,7 +86,7 @@ read_head(struct ask *ask, struct evbuffer *input)
 	take_field(&head, "x-parapet-reason", ask->answer.reason, ASK_WORD_MAX);
 	take_field(&head, "authentication-info", ask->answer.signature, ASK_SIGNATURE_MAX);
 	http_body_start(&ask->framing, head.framing, head.length);
-	/* The fields lay in it. */
+	/* The fields point into the head. */
 	(void)evbuffer_drain(input, head.size);
 	return true;
 }
@@ -128,7 +128,7 @@ on_end(struct bufferevent *stream, short what, void *arg)
 	tell(ask, ask->has_head && ask->framing.framing == HTTP_UNTIL_CLOSE && (what & BEV_EVENT_EOF) != 0);
 }
 
-/* A connection that is handed over, or begins to be made. NULL: neither. */
+/* Use a connection that was passed in, or start connecting. NULL: neither worked. */
 static struct bufferevent *
 connect_to(struct event_base *base, const struct ask_request *request)
 {

@@ -1,5 +1,5 @@
 /*
- * The process: set up, confined, and its loop.
+ * The batch process: setup, confinement and loop.
  */
 #include "proxy/batch/batch.h"
 
@@ -25,7 +25,7 @@
 #include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
-#define AGE_SECONDS 3600 /* between two looks at what is too old */
+#define AGE_SECONDS 3600 /* between checks for expired data */
 #define AT_ONE_GO   16
 
 static struct {
@@ -43,7 +43,7 @@ on_name(const char *name)
 	batches_load(name);
 }
 
-/* Once the folder is ours: what is in it. */
+/* Load the folder's contents once we hold its lock. */
 static void
 load(void)
 {
@@ -94,7 +94,7 @@ on_knock(evutil_socket_t fd, short what, void *arg)
 	}
 }
 
-/* No further line, and whoever comes after us has the folder. */
+/* Start no more lines; a successor may take the folder. */
 static void
 on_leave(evutil_socket_t fd, short what, void *arg)
 {
@@ -123,7 +123,7 @@ set_up(struct shared *shared, int channel, const struct queue_key *key)
 		visitors_trust(key);
 	}
 	run_open(keeper.base, shared, keeper.doors, channel != -1);
-	/* Not by libevent's signals: the parent's base, of which this process has a copy, has those. */
+	/* Not libevent's signal events: those belong to the parent's base, which this process has a copy of. */
 	sigemptyset(&term);
 	sigaddset(&term, SIGTERM);
 	(void)sigprocmask(SIG_BLOCK, &term, NULL);

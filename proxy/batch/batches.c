@@ -1,5 +1,5 @@
 /*
- * Batches in memory and as notes.
+ * Batches in memory and on disk.
  */
 #include "proxy/batch/batches.h"
 
@@ -109,7 +109,7 @@ read_notes(struct batch *batch, struct span text)
 		batch->faults = strndup(faults.at, faults.len);
 }
 
-/* Data of a batch that has no notes is a leftover. */
+/* Data without a batch's notes is a leftover. */
 static void
 remove_leftover(const char *name)
 {
@@ -156,7 +156,7 @@ batches_load(const char *name)
 		TAILQ_INSERT_AFTER(&batches, before, batch, link);
 	else
 		TAILQ_INSERT_HEAD(&batches, batch, link);
-	/* Those that were over when parapet was killed may have kept theirs. */
+	/* Batches that had ended when parapet was killed may still have their data. */
 	if (batch_is_over(batch))
 		remove_data(batch);
 }
@@ -247,7 +247,7 @@ batch_become(struct batch *batch, enum batch_status status)
 	return -1;
 }
 
-/* Room for another one, if need be where the oldest was that is over. */
+/* Make room for another batch, by removing the oldest ended one if necessary. */
 static bool
 have_room(void)
 {
@@ -293,7 +293,7 @@ write_time(struct json_out *out, const char *name, int64_t seconds)
 		json_out_integer(out, seconds);
 }
 
-/* Its status, when it came to each, and its counts. */
+/* Write the status, the time of each status, and the counts. */
 static void
 write_progress(struct json_out *out, const struct batch *batch)
 {

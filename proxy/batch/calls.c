@@ -1,5 +1,5 @@
 /*
- * Starting, calling off, asking again.
+ * Starts, cancels and retries requests.
  */
 #include "proxy/batch/calls.h"
 
@@ -19,8 +19,8 @@
 #include "proxy/shared/shared.h"
 
 /*
- * Whether the model server has room for a line: clients' turns go first, then guards' calls, then lines. As guards do,
- * this asks the counters that all workers share (guard_services.c).
+ * The model server's load. Clients' turns come first, then guards' calls, then lines. As for guards, this reads the
+ * counters shared by all workers (guard_services.c).
  */
 struct load {
 	int64_t slots, awaiting, turns, calls;
@@ -68,17 +68,17 @@ slots_exceeded(struct shared *shared, unsigned lines)
 	return load.turns + load.calls > 0 && lines > 0 && load.turns + load.calls + lines > load.slots;
 }
 
-#define CALLS_MAX      64 /* under way, and waiting to be asked again */
-#define TRIES_MAX      4  /* the first one, and three more */
+#define CALLS_MAX      64 /* running, and waiting for a retry */
+#define TRIES_MAX      4  /* the first one and three retries */
 #define PREEMPTED_MAX  2
-#define FINAL_MILLIS   60000 /* that a line which may not be called off waits for a slot beside it */
-#define BACKOFF_MILLIS 1000  /* before the second try, four times as long before each further one */
+#define FINAL_MILLIS   60000 /* that a line which may not be cancelled waits for a spare slot */
+#define BACKOFF_MILLIS 1000  /* before the first retry, four times as long before each later one */
 
-/* A line under way, or waiting to be asked again: then ask is NULL. */
+/* A line that is running, or waiting for a retry: then ask is NULL. */
 struct call {
 	LIST_ENTRY(call) link;
 	const char *path;
-	char *text; /* what body lies in */
+	char *text; /* holds body */
 	struct span body;
 	call_done *done;
 	void *owner;
@@ -135,7 +135,7 @@ put_back(struct call *call, int64_t millis)
 	calls.waiting++;
 }
 
-/* Where guarding took so long that the head had to go before the verdict, the record knows it. */
+/* If guarding took so long that the head was sent before the verdict, take the verdict from the record. */
 static void
 find_verdict(struct ask_answer *answer)
 {
@@ -161,7 +161,7 @@ on_answer(void *owner, const struct ask_answer *answer)
 	forget(call);
 }
 
-/* Begin to ask. A worker that cannot be reached, or memory that is short, is a transport error as any other. */
+/* Start a request. An unreachable worker and a lack of memory count as transport errors. */
 static void
 start(struct call *call)
 {
@@ -204,7 +204,7 @@ batch_call_cancel(struct call *call)
 	forget(call);
 }
 
-/* The youngest line that has not been called off too often makes room. */
+/* Cancel the youngest line that has not been cancelled too often. */
 static void
 make_room(void)
 {
@@ -222,7 +222,7 @@ make_room(void)
 	put_back(call, 0);
 }
 
-/* Whether a line that waits may start. One that will not make room any more leaves a slot to clients. */
+/* Whether a waiting line may start. One that can no longer be cancelled leaves a slot free for clients. */
 static bool
 may_start(const struct call *call, int64_t now)
 {
@@ -247,7 +247,7 @@ calls_look(void)
 		start(call);
 }
 
-/* A client's turn has come. */
+/* A client's turn has arrived. */
 static void
 on_wake(evutil_socket_t fd, short what, void *arg)
 {
@@ -268,7 +268,7 @@ calls_open(struct event_base *base, struct shared *shared, const struct batch_do
 	calls.shared = shared;
 	calls.channel = doors->lines[1];
 	LIST_INIT(&calls.list);
-	/* Without it lines make room at the next look. */
+	/* Without this event, lines yield at the next check. */
 	if (wake != NULL)
 		(void)event_add(wake, NULL);
 }

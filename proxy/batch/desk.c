@@ -1,5 +1,5 @@
 /*
- * Paths and methods.
+ * Dispatches by path and method.
  */
 #include "proxy/batch/desk.h"
 
@@ -13,7 +13,7 @@
 #include "proxy/batch/visitor.h"
 #include "proxy/shared/queue_key.h"
 
-#define LIST_MAX (1024 * 1024) /* bytes of an answer: a hundred files or batches */
+#define LIST_MAX (1024 * 1024) /* bytes of a response: a hundred files or batches */
 
 static void
 list_files(struct visitor *visitor, const struct visit *visit)
@@ -76,7 +76,7 @@ send_content(struct visitor *visitor, const struct file *file)
 		visitor_send_file(visitor, fd, file->bytes);
 }
 
-/* One file: rest is what stands behind "/v1/files/". */
+/* Answer for one file: rest is what follows "/v1/files/". */
 static void
 answer_file(struct visitor *visitor, const struct visit *visit, struct span rest)
 {
@@ -104,7 +104,7 @@ answer_file(struct visitor *visitor, const struct visit *visit, struct span rest
 	json_out_free(&out);
 }
 
-/* What of a path stands behind a prefix; at is NULL where it has another. */
+/* What follows a prefix of the path; at is NULL if the path has another prefix. */
 static struct span
 behind(const char *path, const char *prefix)
 {

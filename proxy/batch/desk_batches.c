@@ -1,5 +1,5 @@
 /*
- * Making, listing, telling, cancelling.
+ * Creates, lists, describes and cancels batches.
  */
 #include "proxy/batch/desk_batches.h"
 
@@ -15,11 +15,11 @@
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
 
-#define LIST_MAX      (2 * 1024 * 1024) /* bytes of an answer */
+#define LIST_MAX      (2 * 1024 * 1024) /* bytes of a response */
 #define METADATA_MAX  16                /* members */
-#define OUTLINED_MOST 10                /* batches that are over */
+#define OUTLINED_MOST 10                /* ended batches */
 
-/* Decode a string whole. Returns false where it has no room, or holds what a note cannot. */
+/* Decode a whole string. Returns false if it does not fit or contains what a note cannot store. */
 static bool
 read_text(struct json_scan *scan, char *into, size_t room)
 {
@@ -36,7 +36,7 @@ read_text(struct json_scan *scan, char *into, size_t room)
 	return raw.len == 0;
 }
 
-/* Metadata: sixteen texts at most, kept on one line. Returns false where it is something else. */
+/* Read metadata: at most sixteen texts, stored on one line. Returns false if it is anything else. */
 static bool
 read_metadata(struct json_scan *scan, struct batch *batch)
 {
@@ -60,7 +60,7 @@ read_metadata(struct json_scan *scan, struct batch *batch)
 	return batch->metadata != NULL;
 }
 
-/* Read what a batch is to be. Returns NULL, or what is wrong, with *param. */
+/* Read the requested batch. Returns NULL, or what is wrong, with *param. */
 static const char *
 read_wish(struct batch *batch, struct span body, const char **param)
 {
@@ -106,7 +106,7 @@ check_wish(const struct batch *batch, const char **param)
 						: NULL;
 }
 
-/* Its input is its own from now on, whatever becomes of the file. */
+/* Link the input to the batch, so that deleting the file does not matter. */
 static int
 establish(struct batch *batch, const struct file *file, const char *owner)
 {

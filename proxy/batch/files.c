@@ -1,5 +1,5 @@
 /*
- * Files in memory and as notes.
+ * Files in memory and on disk.
  */
 #include "proxy/batch/files.h"
 

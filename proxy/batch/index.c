@@ -1,5 +1,5 @@
 /*
- * From bytes to rows.
+ * Turns an input's bytes into rows.
  */
 #include "proxy/batch/index.h"
 
@@ -12,8 +12,8 @@
 #include "proxy/batch/limits.h"
 
 #define SLICE       (256 * 1024) /* bytes read at a time */
-#define ERRORS_MOST 50           /* told of one batch */
-#define ERRORS_MAX  (16 * 1024)  /* bytes of them */
+#define ERRORS_MOST 50           /* reported for one batch */
+#define ERRORS_MAX  (16 * 1024)  /* bytes of those */
 
 static void
 add_error(struct index *index, uint32_t number, const struct line_fault *fault)
@@ -33,7 +33,7 @@ add_error(struct index *index, uint32_t number, const struct line_fault *fault)
 	json_out_print(out, ",'message':%s,'param':%s}", fault->message, fault->param);
 }
 
-/* What is wrong with the input as a whole. */
+/* Report a fault of the whole input. */
 static void
 fail(struct index *index, const char *code, const char *message)
 {
@@ -73,7 +73,7 @@ add_line(struct index *index, struct span text)
 	memcpy(index->rows[index->count++].prefix, line.prefix, sizeof(line.prefix));
 }
 
-/* Keep the beginning of a line that is not whole. */
+/* Keep the beginning of an incomplete line. */
 static void
 hold(struct index *index, const char *at, size_t len)
 {
@@ -95,7 +95,7 @@ hold(struct index *index, const char *at, size_t len)
 	index->held_len = need;
 }
 
-/* A line's end, or the input's, stands behind these bytes. */
+/* These bytes are followed by the end of the line or of the input. */
 static void
 end_line(struct index *index, const char *at, size_t len)
 {
@@ -133,7 +133,7 @@ by_group(const void *a, const void *b)
 	return one->number < other->number ? -1 : one->number > other->number;
 }
 
-/* All lines are read: what only shows now. */
+/* All lines are read: check what only shows now. */
 static void
 finish(struct index *index)
 {
@@ -157,7 +157,7 @@ finish(struct index *index)
 		index->state = INDEX_READY;
 }
 
-/* Returns false once there is no more to read. */
+/* Returns false when everything is read. */
 static bool
 read_slice(struct index *index)
 {

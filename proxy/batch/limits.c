@@ -1,5 +1,5 @@
 /*
- * What the policy says of bounds, or what stands for it.
+ * The policy's limits, or their defaults.
  */
 #include "proxy/batch/limits.h"
 

@@ -1,5 +1,5 @@
 /*
- * Reading and refusing.
+ * Reads lines and refuses invalid ones.
  */
 #include "proxy/batch/line.h"
 
@@ -22,14 +22,14 @@ fail(struct line_fault *fault, const char *code, const char *message, const char
 	return -1;
 }
 
-/* Members of a line or of its body, the places of which are known; one that comes twice is refused. */
+/* Members of a line or of its body; duplicates are refused. */
 struct member {
 	const char *name;
 	enum json_kind kind;
-	struct span value; /* of a string without its quotes; at is NULL where it is not there */
+	struct span value; /* a string without its quotes; at is NULL if absent */
 };
 
-/* Walk an object. Returns 0, -1 when it is none, 1 when a member of the list comes twice. */
+/* Read an object's members. Returns 0; -1 if it is not an object; 1 if a listed member is duplicated. */
 static int
 read_members(struct span text, struct member *members, size_t count)
 {
@@ -66,7 +66,7 @@ is_text(const struct member *member, const char *text)
 	return member->kind == JSON_STRING && member->value.at != NULL && json_stands_for(member->value, span_of(text));
 }
 
-/* Which lines go together: those of one model, and of them those whose prompts begin alike. */
+/* Group lines by model, and within it by the beginning of the prompt. */
 static void
 group(struct line *line, struct span model, struct span prompt)
 {
@@ -81,7 +81,7 @@ group(struct line *line, struct span model, struct span prompt)
 	}
 }
 
-/* What is asked: messages, input or prompt, whichever there is. */
+/* Read the question: messages, input or prompt, whichever is present. */
 static int
 read_body(struct line *line, struct line_fault *fault)
 {

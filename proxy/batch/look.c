@@ -1,5 +1,5 @@
 /*
- * One event, by time and by hand.
+ * One event, triggered by time or by a call.
  */
 #include "proxy/batch/look.h"
 
@@ -8,7 +8,7 @@
 
 #include <event2/event.h>
 
-#define LOOK_MICROS 50000 /* between two looks at whether clients wait */
+#define LOOK_MICROS 50000 /* between checks whether clients wait */
 
 static struct event *timer;
 static void (*called)(void);

@@ -1,12 +1,12 @@
 /*
- * Delimiters, heads, bytes.
+ * Splits a form at its delimiters.
  */
 #include "proxy/batch/multipart.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* Cut the next parameter off "; name=value" or "; name="value"". Returns false at the end and where there is none. */
+/* Cut the next parameter off "; name=value" or "; name="value"". Returns false if there is none. */
 static bool
 next_parameter(struct span *rest, struct span *name, struct span *value)
 {
@@ -58,7 +58,7 @@ multipart_start(struct multipart *form, struct span content_type)
 	return -1;
 }
 
-/* The line of a part's head that says what it is called. */
+/* The header line that names a part. */
 static void
 read_line(struct span line, struct multipart_piece *piece)
 {
@@ -87,7 +87,7 @@ broken(struct multipart *form, struct multipart_piece *piece)
 	return 0;
 }
 
-/* A part's head, up to its empty line, from behind its delimiter on. */
+/* Read a part's head up to its empty line, starting after its delimiter. */
 static size_t
 read_head(struct multipart *form, const char *at, size_t len, struct multipart_piece *piece)
 {
@@ -110,7 +110,7 @@ read_head(struct multipart *form, const char *at, size_t len, struct multipart_p
 	return (size_t)(end + 4 - at);
 }
 
-/* Bytes up to the next delimiter, or as far as none can begin. */
+/* Read bytes up to the next delimiter, or to where one may begin. */
 static size_t
 read_bytes(struct multipart *form, const char *at, size_t len, struct multipart_piece *piece)
 {
@@ -128,7 +128,7 @@ read_bytes(struct multipart *form, const char *at, size_t len, struct multipart_
 	return n;
 }
 
-/* Behind a delimiter: another part, or none. */
+/* After a delimiter: another part, or the end. */
 static size_t
 read_mark(struct multipart *form, const char *at, size_t len, struct multipart_piece *piece)
 {

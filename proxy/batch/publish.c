@@ -1,5 +1,5 @@
 /*
- * From tape to files.
+ * Turns a tape into files.
  */
 #include "proxy/batch/publish.h"
 

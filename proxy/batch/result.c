@@ -1,5 +1,5 @@
 /*
- * Lines of results (https://platform.openai.com/docs/api-reference/batch/request-output).
+ * Result lines (https://platform.openai.com/docs/api-reference/batch/request-output).
  */
 #include "proxy/batch/result.h"
 
@@ -27,7 +27,7 @@ is_json(struct span text)
 	return json_skip(&scan, NULL) == 0 && json_finish(&scan) == 0;
 }
 
-/* Line breaks can stand between the tokens of JSON only, where a space does as well. */
+/* In JSON, line breaks occur only between tokens, where a space is just as good. */
 static void
 write_on_one_line(struct json_out *out, struct span text)
 {

@@ -1,5 +1,5 @@
 /*
- * Checking, choosing, asking.
+ * Checks, selects and runs batches.
  */
 #include "proxy/batch/run.h"
 
@@ -12,18 +12,18 @@
 #include "proxy/batch/publish.h"
 #include "proxy/batch/work.h"
 
-/* A line with a worker of ours. */
+/* A line being answered by one of our workers. */
 struct asked {
 	LIST_ENTRY(asked) link;
 	struct index_row *row;
-	struct line line; /* lies in the call's text */
+	struct line line; /* points into the call's text */
 	struct call *call;
 };
 
 static struct {
 	bool stopped, queued;
 
-	struct batch *checked; /* its input is being read for the first time; NULL: nobody's */
+	struct batch *checked; /* the batch whose input is being validated; NULL: none */
 	struct index checking;
 
 	struct work work;
@@ -41,7 +41,7 @@ run_open(struct event_base *base, struct shared *shared, const struct batch_door
 		calls_open(base, shared, doors);
 }
 
-/* --- the first reading --- */
+/* --- validation --- */
 
 static void
 end_checking(void)
@@ -77,7 +77,7 @@ check_batches(void)
 	look_soon();
 }
 
-/* --- with workers of ours --- */
+/* --- requests to our workers --- */
 
 static void
 forget(struct asked *asked)
@@ -110,7 +110,7 @@ on_answer(void *owner, const struct ask_answer *answer)
 		look_soon();
 		return;
 	}
-	/* What could not be written is asked again once there is room. */
+	/* A result that could not be written is requested again once there is room. */
 	if (work_write(&run.work, asked->row, asked->line.custom_id, answer) == -1)
 		run.work.next = 0;
 	asked->row->out = false;
@@ -128,7 +128,7 @@ next_row(void)
 	return run.work.next < index->count ? &index->rows[run.work.next] : NULL;
 }
 
-/* Returns false when there is none, or it cannot begin. */
+/* Returns false if there is none or it cannot start. */
 static bool
 ask_next(void)
 {
@@ -163,7 +163,7 @@ work(void)
 		;
 }
 
-/* The oldest that is to be worked on; one whose results only have to be handed over is finished. */
+/* Choose the oldest unfinished batch. If only its results are undelivered, finish it. */
 static void
 choose_batch(void)
 {

@@ -1,5 +1,5 @@
 /*
- * Telling of lines, and taking their results.
+ * Announces lines to the queue and takes their results.
  */
 #include "proxy/batch/spread.h"
 
@@ -20,21 +20,21 @@
 #include "proxy/shared/queue_channel.h"
 #include "proxy/shared/queue_key.h"
 
-#define BATCHES_MOST 8   /* whose lines are out at a time */
-#define STREAMS_MOST 64  /* models likewise */
-#define STREAM_LINES 256 /* out at a time, of a model */
-#define TOLD_AT_ONCE 128 /* lines, until other work has its turn */
+#define BATCHES_MOST 8   /* batches with announced lines */
+#define STREAMS_MOST 64  /* models with announced lines */
+#define STREAM_LINES 256 /* announced lines of one model */
+#define TOLD_AT_ONCE 128 /* lines announced before other work gets a turn */
 
-/* Lines of one model stand together in the index. */
+/* Consecutive index rows of one model. */
 struct part {
 	size_t next, end; /* rows */
 };
 
 struct spread {
 	struct work work;
-	struct part *parts; /* NULL: its lines have not been read yet */
+	struct part *parts; /* NULL: the lines have not been read yet */
 	size_t part_count;
-	uint32_t *places; /* the row of each line's number, and 1 */
+	uint32_t *places; /* the row of each line's number, plus 1 */
 	uint32_t numbers;
 };
 
@@ -45,7 +45,7 @@ static struct {
 	struct spread list[BATCHES_MOST];
 	struct stream {
 		uint8_t id[QUEUE_MODEL_LEN];
-		unsigned lines; /* that are out */
+		unsigned lines; /* announced */
 	} streams[STREAMS_MOST];
 } all = {.channel = -1};
 
@@ -77,9 +77,9 @@ spread_stop(void)
 		close_one(&all.list[i]);
 }
 
-/* --- what is told --- */
+/* --- announcing --- */
 
-/* All that is out is forgotten, there and here. Returns 0, or -1 while the channel is full. */
+/* Withdraw all announced lines, here and in the queue. Returns 0, or -1 while the channel is full. */
 static int
 tell_anew(void)
 {
@@ -112,7 +112,7 @@ tell_done(const struct spread *spread, const struct index_row *row)
 	return queue_channel_send(all.channel, QUEUE_DONE, &line);
 }
 
-/* A row is not out any more. */
+/* A row is no longer announced. */
 static void
 let_go_of(struct index_row *row)
 {
@@ -122,7 +122,7 @@ let_go_of(struct index_row *row)
 	row->out = false;
 }
 
-/* The stream of a line's model; one more where there is room. NULL: there is none. */
+/* The stream of a line's model, created if there is room. NULL: there is none. */
 static struct stream *
 stream_of(const struct line *line)
 {
@@ -146,7 +146,7 @@ stream_of(const struct line *line)
 	return spare;
 }
 
-/* Tell of a row. Returns false when there is no room for it now. */
+/* Announce a row. Returns false if there is no room now. */
 static bool
 tell_row(struct spread *spread, struct index_row *row)
 {
@@ -173,7 +173,7 @@ tell_row(struct spread *spread, struct index_row *row)
 	return is_told;
 }
 
-/* Returns how many of at most `left` rows were told of. */
+/* Returns how many of at most `left` rows were announced. */
 static unsigned
 tell_part(struct spread *spread, struct part *part, unsigned left)
 {
@@ -208,7 +208,7 @@ begins_part(const struct index *index, size_t row)
 	return row == 0 || index->rows[row].model != index->rows[row - 1].model;
 }
 
-/* Its lines are read: where each is, and which of them go together. Returns false without memory. */
+/* Its lines are read: record each line's place and group. Returns false if there is no memory. */
 static bool
 lay_out(struct spread *spread)
 {
@@ -233,7 +233,7 @@ lay_out(struct spread *spread)
 	return true;
 }
 
-/* Nobody is to take any of its lines any more. Returns false while the channel is full. */
+/* Withdraw all its lines. Returns false while the channel is full. */
 static bool
 withdraw(struct spread *spread)
 {
@@ -279,7 +279,7 @@ is_open(const struct batch *batch)
 	return i < BATCHES_MOST;
 }
 
-/* The oldest batches come first; the others wait for room. */
+/* The oldest batches come first; the rest wait for room. */
 static void
 adopt(void)
 {
@@ -323,7 +323,7 @@ spread_look(void)
 			go_on(&all.list[i]);
 }
 
-/* --- what is asked --- */
+/* --- requests from the queue --- */
 
 static struct batch *
 batch_of(struct span id)
@@ -336,7 +336,7 @@ batch_of(struct span id)
 	return NULL;
 }
 
-/* A word of a query that goes into a result, or nothing where it is none. */
+/* A query parameter that goes into a result; empty if invalid. */
 static void
 take_word(const struct visit *visit, const char *name, char into[ASK_WORD_MAX])
 {
@@ -365,7 +365,7 @@ number_of(struct span text)
 	return number;
 }
 
-/* A line's result. The one that is first counts. */
+/* Take a line's result. The first one counts. */
 static void
 take_result(struct visitor *visitor, const struct visit *visit, struct spread *spread, struct index_row *row)
 {

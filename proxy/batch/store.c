@@ -29,7 +29,7 @@ static bool held, left;
 static unsigned char salt[32];
 static int64_t last_order;
 
-/* What keeps a folder from being ours, or NULL. */
+/* Why the folder cannot be used; NULL: it can. */
 static const char *
 find_fault(int fd)
 {
@@ -64,7 +64,7 @@ store_open(const char *dir, const char **why)
 	return folder = -1;
 }
 
-/* Read the salt, or make it. */
+/* Read the salt, or create it. */
 static bool
 have_salt(void)
 {

@@ -1,5 +1,5 @@
 /*
- * Appending, and reading what a predecessor appended.
+ * Appends results, and reads those of an earlier process.
  */
 #include "proxy/batch/tape.h"
 
@@ -14,9 +14,9 @@
 #include "proxy/shared/whole_file.h"
 
 #define PIECE    (64 * 1024)
-#define HEAD_MAX 1024 /* bytes of a line in which its custom_id stands whole */
+#define HEAD_MAX 1024 /* bytes of a line that contain its whole custom_id */
 
-/* Rows by their ids. */
+/* Rows by id. */
 struct ids {
 	struct id {
 		uint64_t id;
@@ -57,7 +57,7 @@ sort_ids(struct ids *ids, const struct index *index)
 	return 0;
 }
 
-/* The custom_id in a result's head, as it stands between its quotes. */
+/* The custom_id in a result's head, still escaped. */
 static struct span
 find_id(struct span head)
 {
@@ -74,7 +74,7 @@ find_id(struct span head)
 	return end < head.at + head.len ? (struct span){at, (size_t)(end - at)} : (struct span){NULL, 0};
 }
 
-/* A whole line of which this is the head, and that its last byte. Returns false where it is none of ours. */
+/* Mark the row of a line with this head and this last byte. Returns false if the line is not one of our results. */
 static bool
 mark(const struct ids *ids, struct index *index, struct span head, char last)
 {
@@ -167,7 +167,7 @@ batch_tape_append(struct tape *tape, enum tape_side side, struct span text, unsi
 {
 	int error;
 
-	/* What could not be written whole goes first, now or at the next attempt. */
+	/* First remove a partial write, now or at the next attempt. */
 	if (tape->torn[side] && ftruncate(tape->fd[side], tape->len[side]) == -1)
 		return -1;
 	if (whole_file_put(tape->fd[side], text.at, text.len) == 0 && fdatasync(tape->fd[side]) == 0) {

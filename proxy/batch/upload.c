@@ -22,9 +22,9 @@
 
 struct upload {
 	struct multipart form;
-	struct evbuffer *unread; /* of the form: the beginning of a piece at most, between two calls */
-	struct file file;        /* as far as it is known */
-	int fd;                  /* takes its bytes; -1 before they come */
+	struct evbuffer *unread; /* the unparsed rest of the form, between calls at most the beginning of a piece */
+	struct file file;        /* as far as known */
+	int fd;                  /* receives the file's bytes; -1 before they arrive */
 	int64_t size_most;
 	enum { PART_OTHER, PART_FILE, PART_PURPOSE } part;
 	size_t purpose_len;

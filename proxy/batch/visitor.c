@@ -1,6 +1,6 @@
 /*
- * Reading a request and writing its answer. Workers have checked what passes through them, so this is the same strict
- * reading a second time.
+ * Reads a request and writes its response. Workers have already checked what they forward; this repeats the same strict
+ * checks.
  */
 #include "proxy/batch/visitor.h"
 
@@ -34,12 +34,12 @@ struct visitor {
 	size_t scanned;
 	struct http_body framing;
 	struct visit visit;
-	char target[1024];      /* path and query, of a request that is signed */
-	struct json_out body;   /* of a request that is no upload */
-	bool is_signed;         /* by the queue's key: the answer will be, too */
-	char sha256[QUEUE_HEX]; /* of the body, as the signature says */
+	char target[1024];      /* path and query of a signed request */
+	struct json_out body;   /* of a request other than an upload */
+	bool is_signed;         /* with the queue's key; the response is then signed too */
+	char sha256[QUEUE_HEX]; /* of the body, according to the signature */
 	struct upload *upload;
-	int fd; /* what is sent behind the head; -1: nothing */
+	int fd; /* sent after the head; -1: nothing */
 	int64_t left;
 };
 
@@ -80,7 +80,7 @@ phrase_of(unsigned status)
 	return status == 200 ? "OK" : status == 404 ? "Not Found" : status == 400 ? "Bad Request" : "Error";
 }
 
-/* The worker closes the connection once it has the answer; what still comes of the request is thrown away. */
+/* The worker closes the connection once it has the response; the rest of the request is discarded. */
 static void
 send_head(struct visitor *visitor, unsigned status, const char *type, int64_t length, const char *signature)
 {
@@ -132,7 +132,7 @@ visitor_refuse(struct visitor *visitor, unsigned status, const char *message, co
 	visitor_send_text(visitor, status, (struct span){text, (size_t)len});
 }
 
-/* The next piece of the file, once the one before has gone. */
+/* Send the next piece of the file when the last one is sent. */
 static void
 on_sent(struct bufferevent *stream, void *arg)
 {
@@ -151,7 +151,7 @@ on_sent(struct bufferevent *stream, void *arg)
 	}
 	close(visitor->fd);
 	visitor->fd = -1;
-	/* It is shorter than was said: the worker must see an end that is none. */
+	/* The file is shorter than announced: break the connection, so that the worker sees an error. */
 	if (visitor->left > 0)
 		leave(visitor);
 }
@@ -193,7 +193,7 @@ visit_limit(const struct visit *visit)
 	return limit <= 10000 ? (limit < 100 ? limit : 100) : 0;
 }
 
-/* The key that was shown, by which files and batches belong to somebody. */
+/* The key sent with the request, which identifies the owner of files and batches. */
 static struct span
 key_of(const struct http_head *head)
 {
@@ -206,7 +206,7 @@ key_of(const struct http_head *head)
 	return field != NULL ? field->value : span_of("");
 }
 
-/* A worker's request is refused by its head alone, before any of its body is kept. */
+/* Refuse a worker's request by its head alone, before any of its body is kept. */
 static bool
 take_signature(struct visitor *visitor, const struct http_head *head)
 {
@@ -226,7 +226,7 @@ take_signature(struct visitor *visitor, const struct http_head *head)
 	return true;
 }
 
-/* What the head says. Returns false when it has been answered. */
+/* Process the head. Returns false if it has been answered. */
 static bool
 take_head(struct visitor *visitor, const struct http_head *head)
 {
@@ -261,7 +261,7 @@ take_head(struct visitor *visitor, const struct http_head *head)
 	return visitor->upload != NULL;
 }
 
-/* Returns false when it has been answered. */
+/* Returns false if it has been answered. */
 static bool
 take_content(struct visitor *visitor, struct span content)
 {
@@ -281,7 +281,7 @@ take_content(struct visitor *visitor, struct span content)
 	return false;
 }
 
-/* All of it is here. */
+/* The whole request has arrived. */
 static void
 finish(struct visitor *visitor)
 {
@@ -309,7 +309,7 @@ finish(struct visitor *visitor)
 	visitor_answer(visitor, 200, &out);
 }
 
-/* A whole head, if it is there. */
+/* Read the head if it is complete. */
 static bool
 read_head(struct visitor *visitor, struct evbuffer *input)
 {
@@ -366,7 +366,7 @@ on_read(struct bufferevent *stream, void *arg)
 		(void)evbuffer_drain(input, evbuffer_get_length(input));
 }
 
-/* The worker has gone, with its answer or without; or nothing moves any more. */
+/* The worker has disconnected, or the connection is stalled. */
 static void
 on_end(struct bufferevent *stream, short what, void *arg)
 {

@@ -1,5 +1,5 @@
 /*
- * Reading, writing, ending.
+ * Reads, writes and ends batches.
  */
 #include "proxy/batch/work.h"
 
@@ -17,11 +17,11 @@
 #include "proxy/batch/result.h"
 #include "proxy/observe/log.h"
 
-#define DISK_MILLIS   10000 /* between two attempts to write to a disk that is full */
-#define ENDED_AT_ONCE 200   /* lines that are written as cancelled or expired in one go */
+#define DISK_MILLIS   10000 /* between attempts to write to a full disk */
+#define ENDED_AT_ONCE 200   /* lines written as cancelled or expired at a time */
 #define RESULT_MAX    (LIMIT_ANSWER + 64 * 1024)
 
-static int64_t disk_until; /* clock_millis: nothing is written, and so nothing begun, before; 0: all is well */
+static int64_t disk_until; /* clock_millis: do not write or start anything before; 0: no fault */
 
 bool
 work_waits(void)
@@ -137,7 +137,7 @@ work_wants_key(struct work *work, const struct ask_answer *answer)
 	return true;
 }
 
-/* It is over, as `end`. */
+/* The batch ends as `end`. */
 static enum work_step
 end(struct work *work, enum batch_status status)
 {
@@ -151,7 +151,7 @@ end(struct work *work, enum batch_status status)
 	return WORK_OVER;
 }
 
-/* Some of the lines that will not be asked any more are written down as such. */
+/* Write some of the remaining lines as cancelled or expired. */
 static enum work_step
 write_off(struct work *work, bool cancelled)
 {
@@ -186,7 +186,7 @@ write_off(struct work *work, bool cancelled)
 	return end(work, cancelled ? STATUS_CANCELLED : STATUS_EXPIRED);
 }
 
-/* Its input is read once more, and its tape: what is done is not asked again. */
+/* Read the input again, and the tape, so that finished lines are not asked again. */
 static enum work_step
 begin_asking(struct work *work)
 {
@@ -233,7 +233,7 @@ work_step(struct work *work)
 		return begin_asking(work);
 	}
 	if (work->ending || cancelled || time(NULL) >= work->batch->expires) {
-		/* From the first row on: those that were under way are not done either. */
+		/* Start from the first row: lines that were running are unfinished too. */
 		if (!work->ending)
 			work->next = 0;
 		work->ending = true;

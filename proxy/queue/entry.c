@@ -1,5 +1,5 @@
 /*
- * Words, and their signature.
+ * The fields of an entry and their signature.
  */
 #include "proxy/queue/entry.h"
 
@@ -73,7 +73,7 @@ entry_id(const struct redisReply *reply, char id[ENTRY_ID_MAX])
 		entry_take_id(reply->element[0], id);
 }
 
-/* The value of a field; at is NULL where there is none. */
+/* The value of a field; at is NULL if absent. */
 static struct span
 field_of(const struct redisReply *fields, const char *name)
 {

@@ -1,5 +1,5 @@
 /*
- * Signing, asking, checking.
+ * Signs requests to fronts and checks their answers.
  */
 #include "proxy/queue/front.h"
 
@@ -12,12 +12,12 @@
 
 #define ANSWER_SECONDS 30
 #define TARGET_MAX     1024
-#define AGAIN_LEAST    250 /* ms until one that is not there is asked again, doubling */
+#define AGAIN_LEAST    250 /* ms before an unreachable front is asked again, doubling */
 #define AGAIN_MOST     4000
 
-/* A question under way. */
+/* An open request. */
 struct question {
-	front_told *told; /* NULL: whether it is there is all that is asked */
+	front_told *told; /* NULL: only checks whether the front is reachable */
 	void *owner;
 	const char *method;
 	char target[TARGET_MAX];
@@ -27,11 +27,11 @@ static struct {
 	struct event_base *base;
 	const struct backend_place *place;
 	const struct queue_key *key;
-	int next;     /* which address is asked */
-	int64_t gone; /* clock_millis since which it is not there; 0: it is */
+	int next;     /* index of the address in use */
+	int64_t gone; /* clock_millis since when it is unreachable; 0: reachable */
 	int64_t due, again;
-	bool is_asked; /* whether it is there */
-	unsigned said; /* the status that the log was told of; 0: none */
+	bool is_asked; /* a reachability check is running */
+	unsigned said; /* the last status logged; 0: none */
 } front;
 
 void
@@ -67,7 +67,7 @@ is_signed(const struct question *question, const struct ask_answer *answer)
 	return strlen(answer->signature) == QUEUE_HEX - 1 && queue_is_equal(answer->signature, expected, QUEUE_HEX - 1);
 }
 
-/* Why what came does not count; said when it changes. */
+/* Log why an answer is rejected, when the reason changes. */
 static void
 say(unsigned status, bool is_right)
 {
@@ -89,7 +89,7 @@ say(unsigned status, bool is_right)
 		log_warning("queue: the front at %s answers %u: trying again", front.place->host, status);
 }
 
-/* Nothing is asked of it for a while, but whether it is back. */
+/* The front is unreachable: for a while, only check whether it is back. */
 static void
 note_gone(void)
 {
@@ -180,7 +180,7 @@ front_fetch(const struct queue_line *line, front_told *told, void *owner)
 	return ask(question, (struct span){NULL, 0});
 }
 
-/* A word of an answer's head as part of a target; what is no word is left out. */
+/* A value from a response head, for use in a target; empty if invalid. */
 static const char *
 word(const char *text)
 {
@@ -202,7 +202,7 @@ front_bring(const struct queue_line *line, const struct ask_answer *result, fron
 	return ask(question, result->body.at == NULL ? span_of("") : result->body);
 }
 
-/* By a line of no batch: that there is none is signed as all its answers are. */
+/* Ask for a line of a nonexistent batch: even that answer is signed. */
 void
 front_look(void)
 {

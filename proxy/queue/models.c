@@ -1,5 +1,5 @@
 /*
- * Asking, and reading the list.
+ * Requests and reads the list of models.
  */
 #include "proxy/queue/models.h"
 
@@ -13,14 +13,14 @@
 #include "proxy/json/json_text.h"
 
 #define EVERY_MILLIS 30000
-#define AGAIN_MILLIS 2000 /* while there is no answer */
+#define AGAIN_MILLIS 2000 /* until an answer arrives */
 #define ASK_SECONDS  20
 
 static struct {
 	struct event_base *base;
 	int channel;
 	const struct queue_key *key;
-	struct ask *ask; /* NULL: none is under way */
+	struct ask *ask; /* NULL: no request is running */
 	int64_t due;
 	uint32_t answers;
 	struct models known;
@@ -47,7 +47,7 @@ models_doubt(void)
 {
 
 	models.due = 0;
-	/* What is being asked already may have been answered before the server failed. */
+	/* A running request may have been answered before the server failed. */
 	return models.answers + (models.ask != NULL ? 2 : 1);
 }
 
@@ -71,7 +71,7 @@ add(struct models *found, struct span name)
 		found->list[found->count++] = model;
 }
 
-/* Ollama lists "gemma3:latest" and takes "gemma3", too. */
+/* Ollama lists "gemma3:latest" and also accepts "gemma3". */
 static void
 add_names(struct models *found, struct span raw)
 {
@@ -87,7 +87,7 @@ add_names(struct models *found, struct span raw)
 		add(found, (struct span){text, n - len});
 }
 
-/* A row of "data": its id. Returns false where it is malformed. */
+/* The id of an entry of "data". Returns false if it is malformed. */
 static bool
 read_row(struct json_scan *scan, struct models *found)
 {
@@ -136,7 +136,7 @@ on_answer(void *owner, const struct ask_answer *answer)
 		found.count = 0;
 	models.known = found;
 	models.answers++;
-	/* One that was doubted while it was asked is asked again. */
+	/* A list that was doubted while being requested is requested again. */
 	if (models.due != 0)
 		models.due = clock_millis() + (found.count > 0 ? EVERY_MILLIS : AGAIN_MILLIS);
 }

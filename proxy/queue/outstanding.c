@@ -1,8 +1,8 @@
 /*
- * A table, and holding the streams against it.
+ * A table, compared with the streams.
  *
- * What is told after a reset is not added at once: Redis may have it, and a worker may be at it. It is compared first,
- * as everything is after a connection was made, and every five seconds.
+ * Lines announced after a reset are not added at once: Redis may have them, and a worker may be processing them. They
+ * are compared first, as after every reconnect and every five seconds.
  */
 #include "proxy/queue/outstanding.h"
 
@@ -23,20 +23,20 @@
 
 #define BUCKETS       4096
 #define STREAMS_MOST  64
-#define LINES_MOST    (STREAMS_MOST * 256) /* what parapet-batch tells of at most (spread.c) */
-#define RANGE_MOST    1024                 /* entries of a stream that are compared */
-#define QUIET_MILLIS  500                  /* without news after a reset, until it is compared */
+#define LINES_MOST    (STREAMS_MOST * 256) /* the most that parapet-batch announces (spread.c) */
+#define RANGE_MOST    1024                 /* entries compared per stream */
+#define QUIET_MILLIS  500                  /* of quiet after a reset before the comparison */
 #define EVERY_MILLIS  5000
 #define HEARD_AT_ONCE 512
 
-/* A line that is out. */
+/* An announced line. */
 struct out {
 	LIST_ENTRY(out) link;
 	struct queue_line line;
-	char id[ENTRY_ID_MAX]; /* in its stream; "": it is not there as far as we know */
-	bool adding;           /* XADD has not been answered */
-	bool over;             /* then it is no longer in the table, and freed once it is */
-	uint32_t seen;         /* the last one that did */
+	char id[ENTRY_ID_MAX]; /* in its stream; "": not there as far as known */
+	bool adding;           /* XADD is unanswered */
+	bool over;             /* removed from the table; freed once XADD is answered */
+	uint32_t seen;         /* the last comparison that saw it */
 };
 
 /* One comparison of one stream. */
@@ -51,9 +51,9 @@ static struct {
 	struct queue_state *state;
 	LIST_HEAD(, out) buckets[BUCKETS];
 	unsigned count;
-	uint32_t comparison; /* the last one that began */
+	uint32_t comparison; /* number of the last one */
 	int64_t due;         /* clock_millis of the next one */
-	bool compares_first; /* nothing is added before */
+	bool compares_first; /* nothing is added until the next comparison */
 } table;
 
 void
@@ -86,7 +86,7 @@ find(const char *batch, uint32_t number)
 	return NULL;
 }
 
-/* --- what Redis has --- */
+/* --- entries in Redis --- */
 
 static void
 delete_entry(const uint8_t model[QUEUE_MODEL_LEN], const char *id)
@@ -127,7 +127,7 @@ add(struct out *out)
 			  words.mac) == 0;
 }
 
-/* An entry of a stream: it stands for a line that is out, or is deleted. */
+/* Match an entry of a stream with an announced line, or delete it. */
 static void
 compare_entry(const struct comparison *comparison, const redisReply *reply)
 {
@@ -150,7 +150,7 @@ compare_entry(const struct comparison *comparison, const redisReply *reply)
 	out->seen = comparison->number;
 }
 
-/* A stream was read: what it lacks is added. */
+/* A stream was read: add the lines it lacks. */
 static void
 on_range(void *owner, const redisReply *reply)
 {
@@ -160,7 +160,7 @@ on_range(void *owner, const redisReply *reply)
 	if (reply != NULL && reply->type == REDIS_REPLY_ARRAY) {
 		for (size_t i = 0; i < reply->elements; i++)
 			compare_entry(comparison, reply->element[i]);
-		/* One that is full of what is not ours is emptied first. */
+		/* A stream full of foreign entries is emptied first. */
 		for (unsigned i = 0; i < BUCKETS && reply->elements < RANGE_MOST; i++)
 			LIST_FOREACH(out, &table.buckets[i], link)
 		if (!out->adding && out->seen != comparison->number &&
@@ -215,9 +215,9 @@ outstanding_reconnected(void)
 	table.due = clock_millis();
 }
 
-/* --- what is told --- */
+/* --- announcements --- */
 
-/* It is out no more. What is being added is deleted once it is. */
+/* Withdraw a line. If it is still being added, it is deleted afterwards. */
 static void
 forget(struct out *out, bool from_redis)
 {

@@ -1,5 +1,5 @@
 /*
- * Setting up, confined, and its loop.
+ * The queue process: setup, confinement and loop.
  */
 #include "proxy/queue/queue.h"
 
@@ -23,12 +23,12 @@
 #include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
-#define REDIS_MILLIS  500    /* between two looks at the connection */
-#define FORGET_MILLIS 60000  /* without Redis, after which its name and the front's are looked up again */
-#define KEEP_MILLIS   600000 /* the same, while there are results that would be lost with us */
-#define LAST_MILLIS   1500   /* for results to be brought */
-#define SPOKEN_MILLIS 100    /* for Redis to hear what is given back */
-#define MEMORY_MOST   (2048UL * 1024 * 1024) /* bytes of address space: lines, answers, and what Redis sends */
+#define REDIS_MILLIS  500                    /* between checks of the connection */
+#define FORGET_MILLIS 60000                  /* without Redis before its name and the front's are resolved again */
+#define KEEP_MILLIS   600000                 /* the same, while there are results that would be lost by a restart */
+#define LAST_MILLIS   1500                   /* to deliver results */
+#define SPOKEN_MILLIS 100                    /* for Redis to receive lines given back */
+#define MEMORY_MOST   (2048UL * 1024 * 1024) /* bytes of address space: lines, answers and data from Redis */
 
 static struct {
 	const struct queue_options *options;
@@ -36,7 +36,7 @@ static struct {
 	int channel;
 	struct shared *shared;
 	int64_t redis_at;
-	int64_t left_at; /* clock_millis of SIGTERM; 0: none has come */
+	int64_t left_at; /* clock_millis of SIGTERM; 0: none */
 	struct redis_place place;
 	struct backend_place front;
 } queue;
@@ -51,7 +51,7 @@ on_ready(void)
 		take_reconnected();
 }
 
-/* A name may stand for another address by now. The parent starts another one of us, which looks it up. */
+/* A name's address may have changed: exit, so that the parent starts a new process, which resolves it. */
 static void
 check_names(void)
 {
@@ -108,7 +108,7 @@ on_leave(evutil_socket_t fd, short what, void *arg)
 	look();
 }
 
-/* A name that is not known now may be, later: the parent tries again. */
+/* A name that cannot be resolved now may be later: the parent retries. */
 _Noreturn static void
 fail(const char *what, const char *name, const char *why)
 {
@@ -154,7 +154,7 @@ locate_redis(void)
 		fail("Redis's host", place->url.host, "has no address");
 }
 
-/* Look names up, then give up all that this does not take any more. */
+/* Resolve names, then give up all privileges no longer needed. */
 static void
 confine(void)
 {
@@ -172,7 +172,7 @@ confine(void)
 		ports[count++] = options->redis.port;
 	if (options->works && options->front.name[0] != '\0')
 		ports[count++] = options->front.port;
-		/* AddressSanitizer has terabytes of it. */
+		/* AddressSanitizer reserves terabytes. */
 #if !defined(__SANITIZE_ADDRESS__)
 	(void)setrlimit(RLIMIT_AS, &memory);
 #else
@@ -199,7 +199,7 @@ queue_serve(const struct queue_options *options, int channel, const struct batch
 	queue.channel = channel;
 	queue.shared = shared;
 	(void)signal(SIGPIPE, SIG_IGN);
-	/* Not by libevent's signals: the parent's base, of which this process has a copy, has those. */
+	/* Not libevent's signal events: those belong to the parent's base, which this process has a copy of. */
 	sigemptyset(&term);
 	sigaddset(&term, SIGTERM);
 	(void)sigprocmask(SIG_BLOCK, &term, NULL);

@@ -1,5 +1,5 @@
 /*
- * Connecting, authenticating, and what the log says.
+ * Connects, authenticates and logs.
  */
 #include "proxy/queue/redis.h"
 
@@ -22,11 +22,11 @@
 #define PORT          6379
 #define BACKOFF_LEAST 250 /* ms until the next attempt, doubling */
 #define BACKOFF_MOST  5000
-#define ANSWER_MILLIS 10000             /* of silence, with a question open, after which it is given up */
-#define SAID_MILLIS   60000             /* between two lines that say the same */
-#define BUFFER_MOST   (8 * 1024 * 1024) /* bytes of an answer that has not ended */
+#define ANSWER_MILLIS 10000             /* without an answer to an open request, before the connection is dropped */
+#define SAID_MILLIS   60000             /* between identical log lines */
+#define BUFFER_MOST   (8 * 1024 * 1024) /* bytes of an incomplete answer */
 
-/* A question that is open. */
+/* An open request. */
 struct asked {
 	redis_told *told;
 	void *owner;
@@ -37,15 +37,15 @@ static struct {
 	struct event_base *base;
 	const struct redis_place *place;
 	void (*ready)(void);
-	redisAsyncContext *connection; /* NULL: none, and none is being made */
+	redisAsyncContext *connection; /* NULL: neither connected nor connecting */
 	bool up, told_up, told_down;
-	int next;           /* which address is tried */
-	unsigned open;      /* questions */
-	int64_t heard;      /* clock_millis of the last answer, or of the first question */
+	int next;           /* index of the address in use */
+	unsigned open;      /* requests */
+	int64_t heard;      /* clock_millis of the last answer, or of the first request */
 	int64_t due;        /* clock_millis of the next attempt */
 	int64_t down_since; /* clock_millis */
 	int64_t backoff;
-	char said[96]; /* the last thing that was wrong */
+	char said[96]; /* the last error logged */
 	int64_t said_at;
 } redis;
 
@@ -103,7 +103,7 @@ redis_url_read(struct redis_url *url, const char *text, const char **why)
 	return 0;
 }
 
-/* Said once, and again after a minute. */
+/* Log a message once, and again after a minute. */
 static void
 say(const char *text)
 {
@@ -115,7 +115,7 @@ say(const char *text)
 	log_warning("queue: %s", text);
 }
 
-/* There is no connection any more. */
+/* The connection is gone. */
 static void
 note_down(void)
 {
@@ -140,13 +140,13 @@ give_up(void)
 {
 	redisAsyncContext *connection = redis.connection;
 
-	/* Whoever waits for an answer is told that there will be none; callbacks look at redis.up. */
+	/* Callbacks are told that no answer will come; they check redis.up. */
 	note_down();
 	if (connection != NULL)
 		redisAsyncFree(connection);
 }
 
-/* What Redis refuses, for whoever can change it. */
+/* Log an error from Redis, for the operator. */
 static void
 say_error(const struct asked *asked, const redisReply *reply)
 {
@@ -173,7 +173,7 @@ on_reply(redisAsyncContext *connection, void *reply, void *owner)
 {
 	struct asked *asked = owner;
 	const redisReply *answer = reply;
-	/* The group is there already, or is not there any more: both are looked after. */
+	/* Not errors: the group already exists, or is gone. Both are handled. */
 	bool is_error = answer != NULL && answer->type == REDIS_REPLY_ERROR, is_ours = connection == redis.connection;
 
 	if (is_ours && redis.open > 0)

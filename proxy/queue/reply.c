@@ -1,5 +1,5 @@
 /*
- * Limits by hiredis's own seam, the functions by which its reader makes objects.
+ * Limits imposed with hiredis's own hook: the functions by which its reader creates objects.
  */
 #include "proxy/queue/reply.h"
 

@@ -1,5 +1,5 @@
 /*
- * Taking, answering, bringing.
+ * Takes, answers and delivers lines.
  */
 #include "proxy/queue/take.h"
 
@@ -25,17 +25,17 @@
 #include "proxy/shared/queue_state.h"
 
 #define TAKEN_MOST   64
-#define KEPT_MOST    (64 * 1024 * 1024) /* bytes of results that have not been brought */
-#define POLL_MILLIS  250                /* between two looks at streams that were empty */
-#define CLAIM_MILLIS 2000               /* between two looks for what others lost, while nothing is new */
-#define AGAIN_MILLIS 1000               /* until the front is asked again */
-#define GIVEN_BACK   86400000           /* ms of idleness by which a line is anybody's */
+#define KEPT_MOST    (64 * 1024 * 1024) /* bytes of undelivered results */
+#define POLL_MILLIS  250                /* between reads of empty streams */
+#define CLAIM_MILLIS 2000               /* between searches for lost lines, while there are no new ones */
+#define AGAIN_MILLIS 1000               /* before the front is asked again */
+#define GIVEN_BACK   86400000           /* ms idle, after which anyone may claim a line */
 
 enum taken_state {
 	TAKEN_FETCHING,
 	TAKEN_RUNNING,
-	TAKEN_DOUBTED, /* its result is an error: is it the line's, or our model server's end? */
-	TAKEN_DONE,    /* is to be brought, at `due` */
+	TAKEN_DOUBTED, /* an error: caused by the line, or by a failing model server? */
+	TAKEN_DONE,    /* to be delivered at `due` */
 	TAKEN_BRINGING,
 };
 
@@ -45,32 +45,32 @@ struct taken {
 	char id[ENTRY_ID_MAX];
 	enum taken_state state;
 	int64_t due;
-	uint32_t doubt;  /* models_answers from which on that is known */
-	int64_t renewed; /* boot_millis of the last sign of life */
-	bool lost;       /* the lease is somebody else's */
-	bool dropped;    /* it is freed once nobody asks about it */
-	unsigned asking; /* answers that are still to come */
+	uint32_t doubt;  /* the models_answers at which that is known */
+	int64_t renewed; /* boot_millis of the last renewal */
+	bool lost;       /* another worker has the lease */
+	bool dropped;    /* freed when its last request is answered */
+	unsigned asking; /* open requests */
 	struct call *call;
 	struct ask_answer result;
-	char *body; /* of it; NULL: none */
+	char *body; /* NULL: none */
 };
 
 static struct {
 	const struct queue_key *key;
 	int64_t lease;
 	struct queue_state *state;
-	char name[24]; /* ours, among workers */
+	char name[24]; /* our consumer name */
 	LIST_HEAD(, taken) list;
 	unsigned count, fetching;
 	size_t kept;  /* bytes of results */
-	bool reading; /* a stream is being asked, of that model */
+	bool reading; /* a read of that model's stream is open */
 	uint8_t model[QUEUE_MODEL_LEN];
-	unsigned at, idle; /* which one is next, and how many were empty in a row */
+	unsigned at, idle; /* the next stream, and how many were empty in a row */
 	int64_t poll_at;
 	bool said_foreign, stopping;
 } take;
 
-/* Time that goes on while the machine sleeps, as Redis's does. */
+/* Milliseconds, counted during suspend too, as Redis does. */
 static int64_t
 boot_millis(void)
 {
@@ -98,7 +98,7 @@ take_open(struct event_base *base, int channel, const struct queue_key *key, int
 
 /* --- one line --- */
 
-/* Nobody holds it any more; it is freed once the last answer about it has come. */
+/* Nobody holds the line any more; free it after the last answer about it. */
 static void
 drop(struct taken *taken)
 {
@@ -117,7 +117,7 @@ drop(struct taken *taken)
 		free(taken);
 }
 
-/* Nobody waits for it: no other worker is to take it either. */
+/* Nobody waits for the result: acknowledge it, so that no other worker takes it. */
 static void
 acknowledge(struct taken *taken)
 {
@@ -128,7 +128,7 @@ acknowledge(struct taken *taken)
 	drop(taken);
 }
 
-/* Another worker is to have it, at once: as if it had been idle for a day. */
+/* Let another worker claim it at once, by setting its idle time to a day. */
 static void
 give_back(struct taken *taken)
 {
@@ -204,7 +204,7 @@ on_result(void *owner, const struct ask_answer *answer)
 	taken->doubt = models_doubt();
 }
 
-/* Have a line answered whose bytes are here. Returns false where it is no line. */
+/* Have a fetched line answered. Returns false if it is not a valid line. */
 static bool
 start(struct taken *taken, struct span bytes)
 {
@@ -243,13 +243,13 @@ on_line(void *owner, enum front_answer answer, struct span body)
 		acknowledge(taken);
 		return;
 	}
-	/* Others may reach the front. */
+	/* Others may be able to reach the front. */
 	if (answer == FRONT_LATER) {
 		give_back(taken);
 		return;
 	}
 	queue_sha256(body, sha256);
-	/* Stale, and deleted by the front; or there is no memory, and it goes to another worker. */
+	/* Stale, and deleted by the front; or there is no memory, and another worker takes it. */
 	if (memcmp(sha256, taken->line.sha256, sizeof(sha256)) != 0 || !start(taken, body)) {
 		drop(taken);
 		return;
@@ -272,7 +272,7 @@ fetch(struct taken *taken)
 
 /* --- leases --- */
 
-/* Whether anybody waits for a line whose lease is gone. */
+/* Whether a line whose lease is lost is still wanted. */
 static void
 on_checked(void *owner, enum front_answer answer, struct span body)
 {
@@ -311,7 +311,7 @@ on_renewed(void *owner, const redisReply *reply)
 		lose(taken);
 }
 
-/* A sign of life. One whose lease has passed is not taken back: another worker may have it. */
+/* Renew a lease. An expired one is not renewed: another worker may have the line. */
 static void
 renew(struct taken *taken, int64_t now)
 {
@@ -344,7 +344,7 @@ find(const struct queue_line *line)
 	return NULL;
 }
 
-/* An entry is ours from now on. Returns whether it is a line that can be fetched. */
+/* Take ownership of an entry. Returns whether it is a line that can be fetched. */
 static bool
 take_in(const redisReply *reply)
 {
@@ -379,7 +379,7 @@ take_in(const redisReply *reply)
 	return true;
 }
 
-/* How many lines there is room for: none while one is to be asked again, since others may have a better server. */
+/* How many more lines fit: none while one waits for a retry, since others may have a better server. */
 static unsigned
 wanted(void)
 {
@@ -400,7 +400,7 @@ model_at(void)
 	return known->count == 0 ? NULL : &known->list[take.at % known->count];
 }
 
-/* The one that was asked about, as far as it is still listed. */
+/* The stream that was read, if its model is still listed. */
 static struct model *
 model_asked(void)
 {
@@ -412,7 +412,7 @@ model_asked(void)
 	return NULL;
 }
 
-/* An answer about a stream. It is gone on with while it has lines: its model is loaded. */
+/* Handle a read's answer. Stay with a stream while it has lines: its model is loaded. */
 static void
 settle(const redisReply *reply, unsigned found)
 {
@@ -424,7 +424,7 @@ settle(const redisReply *reply, unsigned found)
 		take.idle = 0;
 		return;
 	}
-	/* Perhaps its group is gone. And where nothing is new, what was given back must not wait for long. */
+	/* The group may be gone; and with no new lines, lines given back must not wait. */
 	if (reply == NULL && model != NULL)
 		model->claim_at = 0;
 	else if (model != NULL && model->claim_at > clock_millis() + CLAIM_MILLIS)
@@ -454,7 +454,7 @@ on_read(void *owner, const redisReply *reply)
 	settle(reply, take_all(reply_entries_read(reply)));
 }
 
-/* What a silent worker had. What is new comes next, at once. */
+/* Claimed lines of a silent worker. Read new lines next, at once. */
 static void
 on_claimed(void *owner, const redisReply *reply)
 {
@@ -478,7 +478,7 @@ on_claimed(void *owner, const redisReply *reply)
 	look_soon();
 }
 
-/* Ask the stream whose turn it is: now and then for what others lost, else for what is new. */
+/* Read the next stream: sometimes for lines that others lost, otherwise for new ones. */
 static void
 read_stream(unsigned count)
 {
@@ -507,7 +507,7 @@ take_reconnected(void)
 	struct models *known = models_known();
 
 	take.reading = false;
-	/* Redis may have forgotten the groups. */
+	/* Redis may have lost the groups. */
 	for (unsigned i = 0; i < known->count; i++)
 		known->list[i].claim_at = 0;
 }

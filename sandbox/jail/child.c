@@ -1,5 +1,5 @@
 /*
- * The steps of a lockdown in order, each checked; the first that fails is named to the zygote, and nothing runs.
+ * The steps of a lockdown in order, each checked. The first failure is reported to the zygote, and nothing runs.
  */
 #include "sandbox/jail/child.h"
 
@@ -35,8 +35,8 @@ child_write(int fd, const char *at, size_t len)
 }
 
 /*
- * SIGSYS is blocked while its action runs, so a second forbidden call ends the process with that very signal. That call
- * asks for the current personality: harmless, were there no filter.
+ * SIGSYS is blocked while its handler runs, so a second forbidden call kills the process with SIGSYS. This one only
+ * asks for the current personality, which is harmless.
  */
 static void
 on_forbidden_call(int number, siginfo_t *about, void *registers)
@@ -70,7 +70,7 @@ place_descriptors(const struct child_setup *setup)
 	    dup2(setup->output, output) == output;
 }
 
-/* What no job needs. Its memory and time depend on the job: the zygote sets them from outside. */
+/* Deny what no job needs. Memory and time limits depend on the job: the zygote sets them from outside. */
 static bool
 set_limits(void)
 {
@@ -146,7 +146,7 @@ child_main(const struct child_setup *setup)
 	runtime->warm();
 	failed = lock_down(setup);
 	if (failed != NULL) {
-		/* Where the descriptor is depends on how far it came. */
+		/* Which descriptor works depends on how far the setup got. */
 		if (!child_write(setup->confirm, failed, strlen(failed)))
 			(void)child_write(CHILD_CONFIRM, failed, strlen(failed));
 		_exit(1);
@@ -154,7 +154,7 @@ child_main(const struct child_setup *setup)
 	(void)child_write(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
 	close(CHILD_CONFIRM);
 
-	/* From here on all that happens is the job's own doing. An asker that left closes the pipe. */
+	/* From here on, whatever happens is the job's doing. An asker that leaves closes the pipe. */
 	if (read_all((char *)&len, sizeof(len)) && len <= runtime->job_max)
 		job = malloc((size_t)len + 1);
 	if (job == NULL || !read_all(job, len))

@@ -1,8 +1,8 @@
 /*
- * The lists, and their way into BPF.
+ * The lists, and their translation to BPF.
  *
- * libseccomp silently lets an unconditional rule replace the conditional ones of the same call, so no call stands in
- * two lists, and a call with conditions has its other cases spelled out.
+ * libseccomp silently replaces the conditional rules of a call by an unconditional one, so no call is in two lists, and
+ * a call with conditions has its other cases written out.
  */
 #include "sandbox/jail/filter.h"
 
@@ -20,12 +20,12 @@
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
-/* Memory, time, chance and the end: all that computing needs. */
+/* Memory, time, randomness and exit: all that computing needs. */
 static const char *const program_may[] = {"munmap", "mremap", "brk", "rt_sigreturn", "restart_syscall", "exit",
     "exit_group", "clock_gettime", "clock_getres", "gettimeofday", "time", "getrandom", "sched_yield", "getpid",
     "gettid"};
 
-/* What harmless programs touch: they see an error of their own language and may go on. */
+/* Calls that harmless programs try: they get an error in their own language and may continue. */
 static const char *const program_refused[] = {"open", "openat", "openat2", "creat", "stat", "lstat", "fstat",
     "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getcwd",
     "chdir", "fchdir", "getdents", "getdents64", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "rename",
@@ -37,7 +37,7 @@ static const char *const program_refused[] = {"open", "openat", "openat2", "crea
     "sched_getaffinity", "getrusage", "times", "prlimit64", "getrlimit", "setrlimit", "umask", "memfd_create",
     "pread64", "readv", "writev", "pwrite64", "getpgrp", "getpgid", "getsid", "getgroups", "getpriority"};
 
-/* What has a kinder word for "no" than EPERM. */
+/* Calls with a better error than EPERM. */
 static const struct {
 	const char *name;
 	int error;
@@ -49,13 +49,13 @@ static const struct {
     {"waitid", ECHILD},
 };
 
-/* Z3, beside memory and descriptors: measured by tests/jail/solver_jail.py, which takes each away in turn. */
+/* For Z3, besides memory and descriptors: found by tests/jail/solver_jail.py, which removes each in turn. */
 static const char *const solver_may[] = {"munmap", "mremap", "brk", "exit_group"};
 
-/* What it tries and can do without: catching Ctrl-C. */
+/* What Z3 tries but does not need: catching Ctrl-C. */
 static const char *const solver_refused[] = {"rt_sigaction"};
 
-/* A zygote: pipes, children, their limits, and putting them under the filter. */
+/* For a zygote: pipes, children, their limits, and their filter. */
 static const char *const zygote_may[] = {"read", "write", "close", "close_range", "dup2", "dup3", "pipe2", "fcntl",
     "poll", "ppoll", "recvmsg", "sendmsg", "clone", "fork", "wait4", "kill", "prlimit64", "setrlimit", "prctl",
     "seccomp", "setpriority", "sched_setscheduler", "set_robust_list", "rseq", "getppid", "getpid", "gettid",
@@ -66,8 +66,8 @@ static const char *const zygote_may[] = {"read", "write", "close", "close_range"
 static const unsigned advice[] = {MADV_NORMAL, MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE};
 
 /*
- * Add a rule for a call of that name, when the architecture has one. libseccomp wants this machine's own number for it,
- * or its own stand-in, and translates. Returns whether all is well.
+ * Add a rule for a call by name, if the architecture has it. libseccomp expects this machine's number or its own
+ * placeholder, and translates. Returns false on error.
  */
 static bool
 add_rule(scmp_filter_ctx filter, uint32_t arch, uint32_t action, const char *name, unsigned count,
@@ -75,7 +75,7 @@ add_rule(scmp_filter_ctx filter, uint32_t arch, uint32_t action, const char *nam
 {
 	int call = seccomp_syscall_resolve_name(name);
 
-	/* Negative numbers stand for calls of other architectures: here nobody can make them. */
+	/* Negative numbers mean calls of other architectures, which cannot be made here. */
 	return seccomp_syscall_resolve_name_arch(arch, name) < 0 ||
 	    seccomp_rule_add_array(filter, action, call, count, when) == 0;
 }
@@ -91,10 +91,9 @@ add_list(scmp_filter_ctx filter, uint32_t arch, uint32_t action, const char *con
 }
 
 /*
- * Private memory of one's own, never executable: that is no use to a program, and all use to an intruder. Protection
- * and flags are compared whole, all 64 bits of them: what a kernel adds one day is refused until somebody has looked at
- * it. Of the rest, an arena may come without reserve and a stack be called one: both count against the limits all the
- * same.
+ * Private memory, never executable: programs do not need that and intruders do. Protection and flags are compared in
+ * all 64 bits, so flags of future kernels are refused until reviewed. MAP_NORESERVE (arenas) and MAP_STACK are allowed:
+ * both count against the limits.
  */
 static bool
 add_memory(scmp_filter_ctx filter, uint32_t arch)
@@ -108,8 +107,8 @@ add_memory(scmp_filter_ctx filter, uint32_t arch)
 }
 
 /*
- * Waiting and waking, which locks of one process need. Priority inheritance and requeueing, the kernel's richest source
- * of faults here, need a second thread, and there is none. The kernel reads 32 bits of the operation (futex(2)).
+ * Wait and wake, for locks within one process. Priority inheritance and requeueing, where most kernel bugs here were
+ * found, need a second thread, and there is none. The kernel reads 32 bits of the operation (futex(2)).
  */
 static bool
 add_futex(scmp_filter_ctx filter, uint32_t arch)
@@ -136,8 +135,8 @@ refuse_executable(scmp_filter_ctx filter, uint32_t arch)
 }
 
 /*
- * Descriptors 0 to 4 are all that there ever are (child.h), and no new one can be made: the limit is 0. The third is
- * closed before the program is read, so that what is allowed of it is EBADF from then on.
+ * Only descriptors 0 to 4 exist (child.h), and no new one can be made: the limit is 0. The third is closed before the
+ * program is read, so calls allowed on it return EBADF.
  */
 static bool
 add_descriptors(scmp_filter_ctx filter, uint32_t arch)
@@ -184,7 +183,7 @@ add_program_rules(scmp_filter_ctx filter, uint32_t arch)
 	return added;
 }
 
-/* Its descriptors are 0 to 5 (child.h), and no new one can be made either. */
+/* Only descriptors 0 to 5 exist (child.h), and no new one can be made. */
 static bool
 add_solver_rules(scmp_filter_ctx filter, uint32_t arch)
 {
@@ -225,7 +224,7 @@ add_rules(enum filter_kind kind, scmp_filter_ctx filter, uint32_t arch, const ch
 	}
 }
 
-/* libseccomp 2.5 exports to a descriptor only; the memory behind it is read back whole. */
+/* libseccomp 2.5 exports only to a descriptor: write to a memory file and read it back. */
 static int export(scmp_filter_ctx filter, struct sock_fprog *into)
 {
 	int fd = memfd_create("filter", MFD_CLOEXEC);

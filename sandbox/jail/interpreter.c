@@ -1,6 +1,6 @@
 /*
- * Isolated configuration, the prelude, and running one program. Nothing of Python's own files or environment is used:
- * programs must run the same on every machine, and the same as in python3 with PYTHONHASHSEED=0.
+ * Isolated configuration, the prelude, and running one program. Python's own files and environment are not used: a
+ * program must run the same on every machine, and the same as in python3 with PYTHONHASHSEED=0.
  */
 #include "sandbox/jail/interpreter.h"
 
@@ -17,7 +17,7 @@
 #include "sandbox/jail/prelude.h"
 #include "sandbox/jail_ask.h"
 
-/* What the prelude leaves for running programs: see prelude.py. */
+/* Set by the prelude for running programs: see prelude.py. */
 static PyObject *split, *printed, *finish;
 
 static void
@@ -45,7 +45,7 @@ configure(PyConfig *config)
 	config->use_hash_seed = 1;
 	config->hash_seed = 0;
 	config->pathconfig_warnings = 0;
-	/* Output must not be lost with a program that is killed. */
+	/* Unbuffered, so that output is not lost when a program is killed. */
 	config->buffered_stdio = 0;
 	status = PyConfig_SetBytesString(config, &config->program_name, PARAPET_PYTHON);
 	if (!PyStatus_Exception(status))
@@ -78,7 +78,7 @@ initialise(void)
 	PyConfig config;
 	PyStatus status;
 
-	/* Objects are to lie in the heap, see pages.h. */
+	/* Objects must lie in the heap, see pages.h. */
 	PyObject_SetArenaAllocator(&arenas);
 	PyPreConfig_InitIsolatedConfig(&before);
 	before.utf8_mode = 1;
@@ -117,7 +117,7 @@ start_interpreter(bool sympy, bool ctypes)
 	else
 		PyErr_Print();
 	Py_XDECREF(done);
-	/* The names stay alive for good, since the three functions are used until the end. */
+	/* Keep the names alive: the three functions are used until the end. */
 	return result;
 }
 
@@ -162,8 +162,7 @@ is_success(PyObject *exit)
 	return success;
 }
 
-/* The class alone is told; what an exception says may be a person's words. Printing it may run the program's own code.
- */
+/* Report only the class: an exception's text may contain private data, and formatting it may run the program's code. */
 static int
 report_exception(int report)
 {
@@ -191,7 +190,7 @@ report_exception(int report)
 	return 1;
 }
 
-/* Print a last expression's value as an interactive interpreter does. Returns 0, or -1 with an exception. */
+/* Print the last expression's value as the interactive interpreter does. Returns 0, or -1 with an exception. */
 static int
 print_value(PyObject *value)
 {

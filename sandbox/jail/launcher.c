@@ -1,7 +1,7 @@
 /*
- * Two lanes, each a socket with questions and the zygote that reads it. A fresh zygote takes over while the one before
- * it still serves; only then is that one told to retire. Each second a zygote is asked for a sign of life; one that
- * owes some is killed, which is the end that everybody knows how to deal with.
+ * Two lanes, each with a socket for questions and the zygote that reads it. A new zygote takes over before the old one
+ * is told to retire. Each second a zygote must send a heartbeat; one that misses several is killed, so that a hang is
+ * handled like a crash.
  */
 #include "sandbox/jail/launcher.h"
 
@@ -26,25 +26,25 @@
 #include "sandbox/jail_wire.h"
 
 #define ARGUMENTS_MAX  24
-#define GROWN_UP_MS    10000 /* one that lived so long was no failure of the start */
+#define GROWN_UP_MS    10000 /* one that lived this long did not fail to start */
 #define RETRY_LEAST_MS 100
 #define RETRY_MOST_MS  30000 /* of one that does not start */
-#define AGAIN_MOST_MS  1000  /* of one that did start and ended early */
+#define AGAIN_MOST_MS  1000  /* of one that started and ended early */
 #define BEAT_MS        1000
-#define BEATS_SERVING  3 /* that one which serves may owe: so an asker's patience with a start outlasts the change */
+#define BEATS_SERVING  3 /* that a serving zygote may miss: it is replaced before an asker gives up on a start */
 #define BEATS_STARTING 30
 
 struct zygote_slot {
-	pid_t pid; /* 0: nobody */
+	pid_t pid; /* 0: none */
 	int link;
-	unsigned owed; /* beats without an answer; counted, not timed: whoever stops us stops them, too */
+	unsigned owed; /* unanswered beats; counted, not timed: stopping us stops the zygotes too */
 	bool broken;   /* it said so, and has not been ready since */
 };
 
 struct lane {
 	int control;
 	bool second;
-	bool ready;              /* the serving one has said so */
+	bool ready;              /* the serving zygote has reported it */
 	struct zygote_slot now;  /* serves, or starts */
 	struct zygote_slot next; /* starts, while `now` still serves */
 	int64_t born;
@@ -57,7 +57,7 @@ struct launcher {
 	struct lane lanes[2];
 	const char *name;
 	char *arguments[ARGUMENTS_MAX];
-	int self;    /* this program, to execute again */
+	int self;    /* this program, for exec */
 	int signals; /* SIGCHLD and SIGTERM */
 	int64_t beat_at;
 	bool ended;
@@ -70,7 +70,7 @@ report(const struct jail_report *said)
 	(void)!write(LAUNCHER_REPORT, said, sizeof(*said));
 }
 
-/* The lane's failure, by its step. */
+/* Report the lane's failure, with its step. */
 static void
 report_failed(const struct lane *lane)
 {
@@ -81,7 +81,7 @@ report_failed(const struct lane *lane)
 	report(&said);
 }
 
-/* why: not the lane's own. */
+/* why: a reason outside the lane. */
 static void
 note_failed(struct lane *lane, const char *why)
 {
@@ -89,7 +89,7 @@ note_failed(struct lane *lane, const char *why)
 	snprintf(lane->failed, sizeof(lane->failed), "%.*s", JAIL_STEP_MAX - 1, why);
 }
 
-/* In a fresh fork: only the two descriptors of a zygote, and itself anew. */
+/* After fork: keep only a zygote's two descriptors, then exec this program. */
 static _Noreturn void
 become_zygote(const struct launcher *launcher, const struct lane *lane, int link)
 {
@@ -106,7 +106,7 @@ become_zygote(const struct launcher *launcher, const struct lane *lane, int link
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* Numbers above all those that are about to be written over; the program itself is close-on-exec. */
+	/* These descriptors are above all numbers written to; the program's own is close-on-exec. */
 	if (dup2(lane->control, ZYGOTE_CONTROL) == ZYGOTE_CONTROL && fcntl(ZYGOTE_CONTROL, F_SETFD, 0) == 0 &&
 	    dup2(link, ZYGOTE_LINK) == ZYGOTE_LINK && dup2(launcher->self, ZYGOTE_LINK + 1) == ZYGOTE_LINK + 1 &&
 	    syscall(SYS_close_range, ZYGOTE_LINK + 2, ~0U, 0) == 0 && fcntl(ZYGOTE_LINK + 1, F_SETFD, FD_CLOEXEC) == 0)
@@ -114,7 +114,7 @@ become_zygote(const struct launcher *launcher, const struct lane *lane, int link
 	_exit(127);
 }
 
-/* The next try comes later each time, up to `most` ms. */
+/* Delay the next try, longer each time, up to `most` ms. */
 static void
 back_off(struct lane *lane, int64_t most)
 {
@@ -124,7 +124,7 @@ back_off(struct lane *lane, int64_t most)
 		lane->pause *= 2;
 }
 
-/* Where no other one serves, nobody does. */
+/* If no other zygote serves, the lane is down. */
 static void
 miss_start(struct lane *lane, const struct zygote_slot *slot, const char *why)
 {
@@ -172,7 +172,7 @@ say(const struct zygote_slot *slot, char word)
 	(void)send(slot->link, &word, 1, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* The one that served so far ends when its last child has; its end is collected without further notice. */
+/* The old zygote exits after its last child; its exit is not reported. */
 static void
 take_over(struct lane *lane, const struct zygote_slot *slot)
 {
@@ -198,7 +198,7 @@ end_zygote(struct zygote_slot *slot)
 	slot->link = -1;
 }
 
-/* One that serves goes on and mends itself, if it can; a successor like that is of no use. */
+/* A serving zygote continues and repairs itself if it can; a broken successor is useless. */
 static void
 hear_broken(struct lane *lane, struct zygote_slot *slot, const char *step)
 {
@@ -218,7 +218,7 @@ hear_zygote(struct launcher *launcher, struct lane *lane, struct zygote_slot *sl
 	int got = jail_wire_receive(slot->link, &word, sizeof(word), NULL, 0);
 
 	if (got != 1) {
-		/* It is ending; that shows as well. */
+		/* It is exiting, which is noticed elsewhere. */
 		if (got == 0 || errno != EAGAIN) {
 			close(slot->link);
 			slot->link = -1;
@@ -238,7 +238,10 @@ hear_zygote(struct launcher *launcher, struct lane *lane, struct zygote_slot *sl
 		start_zygote(launcher, lane, &lane->next);
 }
 
-/* A zygote ended. One that had served for long is simply started again; what fails to start is tried less and less. */
+/*
+ * A zygote has exited. One that served for long is restarted at once; one that fails to start is retried at growing
+ * intervals.
+ */
 static void
 lose_zygote(struct lane *lane, struct zygote_slot *slot)
 {
@@ -247,13 +250,13 @@ lose_zygote(struct lane *lane, struct zygote_slot *slot)
 	if (slot->link != -1) {
 		struct zygote_word word;
 
-		/* Its last word may still lie there. */
+		/* Its last message may still be unread. */
 		if (jail_wire_receive(slot->link, &word, sizeof(word), NULL, 0) == 1 && word.said == ZYGOTE_FAILED)
 			note_failed(lane, word.failed);
 	}
 	clear_slot(slot);
 	if (slot == &lane->next) {
-		/* The one that serves says again that it has expired. */
+		/* The serving zygote reports again that it has expired. */
 		if (lane->failed[0] == '\0')
 			note_failed(lane, "start");
 		back_off(lane, RETRY_MOST_MS);
@@ -266,7 +269,7 @@ lose_zygote(struct lane *lane, struct zygote_slot *slot)
 		return;
 	}
 	if (served && lane->pause == RETRY_LEAST_MS) {
-		/* The first early end costs no time. */
+		/* The first early exit does not delay the restart. */
 		lane->pause *= 2;
 		lane->retry_at = 0;
 		return;
@@ -300,7 +303,7 @@ read_signals(struct launcher *launcher)
 		}
 }
 
-/* Nobody can run it now: say so rather than let the asker wait. */
+/* No zygote can run it now: say so at once, to spare the asker a timeout. */
 static void
 refuse_question(const struct lane *lane)
 {
@@ -325,7 +328,7 @@ start_due(struct launcher *launcher)
 		struct lane *lane = &launcher->lanes[i];
 		int64_t left = lane->retry_at - clock_exact_millis();
 
-		/* The second lane, once it has failed or never started, waits for a question. */
+		/* A second lane that failed or never started waits for a question. */
 		if (lane->now.pid != 0 || (lane->second && lane->retry_at == 0))
 			continue;
 		if (left <= 0)
@@ -336,7 +339,10 @@ start_due(struct launcher *launcher)
 	return next;
 }
 
-/* A zygote hears no question before it has been ready: who asks one that is broken would wait in vain. */
+/*
+ * Whether the launcher answers for the lane: a zygote reads no questions before it was ready, so asking a broken one
+ * would only time out.
+ */
 static bool
 answers_for_it(const struct lane *lane)
 {
@@ -360,14 +366,14 @@ static void
 end_hung(struct lane *lane, struct zygote_slot *slot)
 {
 
-	/* One that never served is told of when its end is known. */
+	/* One that never served is reported when it exits. */
 	note_failed(lane, JAIL_STEP_HUNG);
 	if (slot == &lane->now && lane->ready)
 		report_failed(lane);
 	end_zygote(slot);
 }
 
-/* Ask for a sign of life, or end who has owed too many. */
+/* Ask for heartbeats, and kill a zygote that missed too many. */
 static void
 beat(struct launcher *launcher)
 {
@@ -415,7 +421,7 @@ turn(struct launcher *launcher)
 	for (size_t i = 0; i < 2 && !launcher->ended; i++) {
 		struct lane *lane = &launcher->lanes[i];
 
-		/* The later one first: its readiness moves it to the other slot. */
+		/* The later one first: if ready, it moves to the other slot. */
 		if (polled[4 + 3 * i].revents != 0)
 			hear_zygote(launcher, lane, &lane->next);
 		else if (polled[3 + 3 * i].revents != 0)
@@ -452,7 +458,7 @@ launcher_main(const char *name, int count, char *const *arguments)
 		    .now = {.link = -1},
 		    .next = {.link = -1},
 		    .pause = RETRY_LEAST_MS};
-	/* Executed by its descriptor it has no name of its own. */
+	/* Run by descriptor, the process has no name of its own. */
 	(void)prctl(PR_SET_NAME, name);
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	sigemptyset(&watched);
@@ -469,7 +475,7 @@ launcher_main(const char *name, int count, char *const *arguments)
 		turn(&launcher);
 		beat(&launcher);
 	}
-	/* Those that retire end by themselves when this process does, and children with their zygotes. */
+	/* Retiring zygotes exit by themselves when this process does, and children exit with their zygotes. */
 	for (size_t i = 0; i < 2; i++) {
 		kill_and_collect(&launcher.lanes[i].now);
 		kill_and_collect(&launcher.lanes[i].next);

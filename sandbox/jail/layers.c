@@ -1,5 +1,5 @@
 /*
- * Namespaces, root, user, capabilities, Landlock: in the order in which each still may be done.
+ * Namespaces, root, user, capabilities, Landlock: in the order in which each is still possible.
  */
 #include "sandbox/jail/layers.h"
 
@@ -36,7 +36,7 @@ write_file(const char *path, const char *text)
 	return written;
 }
 
-/* Inside, the user is nobody; outside it stays who it was. */
+/* Map the user to nobody inside; outside it stays the same. */
 static bool
 map_user(uid_t uid, gid_t gid)
 {
@@ -60,7 +60,7 @@ enter_namespaces(void)
 	return unshare(uid == 0 ? SPACES : SPACES | CLONE_NEWUSER) == 0 && (uid == 0 || map_user(uid, gid));
 }
 
-/* Returns how that child ended: its exit status, 1 where a signal ended it. */
+/* Returns the child's exit status; 1 if a signal ended it. */
 static int
 wait_for_end(pid_t pid)
 {
@@ -71,7 +71,7 @@ wait_for_end(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/* In a child that is thrown away: all the way to a first process in there. Returns an exit status. */
+/* In a throwaway child: try everything up to a first process in the namespaces. Returns an exit status. */
 static int
 try_namespaces(void)
 {
@@ -85,15 +85,16 @@ try_namespaces(void)
 	return pid == -1 ? 1 : wait_for_end(pid);
 }
 
-/* The first process of a process namespace must be a child; this one waits for it and ends as it did. */
+/* The first process of a PID namespace must be a child; this one waits for it and exits with its status. */
 static bool
 go_on_in_child(void)
 {
 	pid_t pid = fork();
 
 	if (pid == 0) {
-		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the launcher's
-		 * link. */
+		/*
+		 * From inside, a parent outside has pid 0; if it died before this line, the launcher's link shows it.
+		 */
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 		return true;
 	}
@@ -115,7 +116,7 @@ layers_namespaces(const char **failed)
 		_exit(try_namespaces());
 	if (wait_for_end(pid) != 0)
 		return 0;
-	/* What was granted a moment ago is not now: whatever came of this process, the next one tries again. */
+	/* Namespaces worked a moment ago and now do not: the next process tries again. */
 	if (!enter_namespaces() || !go_on_in_child()) {
 		*failed = "namespaces";
 		return 0;
@@ -123,7 +124,7 @@ layers_namespaces(const char **failed)
 	return JAIL_LAYER_NAMESPACES;
 }
 
-/* A tmpfs that holds nothing, made the root; the old one is gone from this namespace. */
+/* Make an empty tmpfs the root; the old root leaves this namespace. */
 static bool
 empty_root(void)
 {
@@ -135,7 +136,7 @@ empty_root(void)
 	    mount(NULL, "/", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
-/* Whom root becomes: parapet, else nobody. Asked while there are still files. */
+/* The user that root becomes: parapet, otherwise nobody. Looked up while files are still accessible. */
 static void
 ordinary_user(uid_t *uid, gid_t *gid)
 {
@@ -157,7 +158,7 @@ drop_capabilities(void)
 	return syscall(SYS_capset, &header, none) == 0;
 }
 
-/* Every right that the running kernel's Landlock knows is denied: files, TCP, abstract sockets and signals outwards. */
+/* Deny everything that the running kernel's Landlock knows: files, TCP, abstract sockets and signals to the outside. */
 static bool
 landlock(void)
 {
@@ -199,7 +200,7 @@ layers_drop(unsigned held, const char **failed)
 	held |= JAIL_LAYER_ORDINARY_USER;
 	if (drop_capabilities())
 		held |= JAIL_LAYER_NO_CAPABILITIES;
-	/* Changing users forgets both. */
+	/* Changing users resets both. */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) == -1 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == -1 ||
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == -1) {
 		*failed = "prctl";

@@ -1,5 +1,5 @@
 /*
- * parapet-jail: runs programs that a model wrote. Started by parapet (sandbox/jail.h); by hand it only says so.
+ * parapet-jail: runs programs that a model wrote. Started by parapet (sandbox/jail.h); run by hand it only says so.
  */
 #include "sandbox/jail/interpreter.h"
 #include "sandbox/jail/program.h"

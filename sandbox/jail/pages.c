@@ -20,21 +20,21 @@
 #endif
 
 #define HUGE_PAGE    ((uintptr_t)2 << 20)
-#define ALL_OF_IT    (32 << 20) /* the most that malloc takes for a threshold */
-#define OF_THEIR_OWN (4 << 20)  /* blocks of children from this size on, so that they grow without being copied */
-#define KEPT         (8 << 20)  /* what a child frees stays its own up to this: it ends soon */
+#define ALL_OF_IT    (32 << 20) /* malloc's largest threshold */
+#define OF_THEIR_OWN (4 << 20)  /* children map blocks of this size and more, so that they grow without copying */
+#define KEPT         (8 << 20)  /* children keep freed memory up to this: they exit soon */
 #define GROWTH       (256 << 10)
 #define ROOM         (HUGE_PAGE + (1 << 20)) /* for a usual job, and so that the last huge page is whole */
 #define PIECES_MAX   32
-#define PIECE_LEAST  (1 << 20) /* bytes; of less there are only few pages */
+#define PIECE_LEAST  (1 << 20) /* bytes; a smaller piece has only few pages */
 
-/* A mapping of a file, for reading and maybe running. */
+/* A mapping of a file, readable and maybe executable. */
 struct piece {
 	uintptr_t from, to;
 	int may;
 };
 
-static uintptr_t first; /* byte of the heap that is in a huge page */
+static uintptr_t first; /* the first byte of the heap in a huge page */
 
 static uintptr_t
 round_down(uintptr_t at)
@@ -56,7 +56,7 @@ pages_prepare(void)
 	uintptr_t at = (uintptr_t)sbrk(0);
 
 	first = round_up(at);
-	/* malloc goes on behind what others take. */
+	/* Move the break, so that malloc continues in huge pages. */
 	(void)sbrk((intptr_t)(first - at));
 	(void)mallopt(M_MMAP_THRESHOLD, ALL_OF_IT);
 	(void)mallopt(M_TRIM_THRESHOLD, KEPT);
@@ -66,7 +66,7 @@ pages_prepare(void)
 static void
 settle_heap(void)
 {
-	/* Volatile, or else compilers see that it is for nothing. */
+	/* Volatile, so that compilers do not remove it. */
 	void *volatile room = malloc(ROOM);
 	uintptr_t end;
 
@@ -77,7 +77,7 @@ settle_heap(void)
 	(void)mallopt(M_MMAP_THRESHOLD, OF_THEIR_OWN);
 }
 
-/* What is mapped of files, and not for writing. Returns how many pieces there are. */
+/* Find file mappings that are not writable. Returns how many pieces there are. */
 static size_t
 find_pieces(struct piece pieces[PIECES_MAX])
 {
@@ -96,8 +96,8 @@ find_pieces(struct piece pieces[PIECES_MAX])
 }
 
 /*
- * Room in huge pages, for writing; the same bytes; from then on what the piece may, so that nothing is ever there for
- * writing and running; and into its place at once. Who forbids such memory to be run keeps the file.
+ * Map huge pages for writing, copy the bytes, set the piece's protection, so that no memory is ever both writable and
+ * executable, and move it into place in one call. If executable memory is denied, keep the file's mapping.
  */
 static void
 settle_piece(const struct piece *piece)

@@ -1,5 +1,5 @@
 /*
- * Arguments, and a look at whether the descriptors are there that parapet starts it with.
+ * Reads the arguments and checks that the descriptors set up by parapet are there.
  */
 #include "sandbox/jail/program.h"
 
@@ -26,7 +26,7 @@ refuse(const struct runtime *runtime)
 	return 2;
 }
 
-/* What stands after the argument at *i, which moves on to it; "" when nothing does. */
+/* The value after the argument at *i, which is advanced to it; "" if there is none. */
 static const char *
 value_of(int *i, int argc, char *const *argv)
 {
@@ -34,7 +34,7 @@ value_of(int *i, int argc, char *const *argv)
 	return *i + 1 < argc ? argv[++*i] : "";
 }
 
-/* Read the arguments, which are all for tests but the first two of a zygote. Returns 0, or 2 after saying why. */
+/* Read the arguments; all but a zygote's first two are for tests. Returns 0, or 2 after an error message. */
 static int
 read_options(struct zygote_options *options, bool *zygote, int argc, char *const *argv)
 {
@@ -62,7 +62,7 @@ read_options(struct zygote_options *options, bool *zygote, int argc, char *const
 	return 0;
 }
 
-/* Descriptors of another program at these numbers would be taken for our sockets. */
+/* Another program's descriptors at these numbers would be taken for our sockets. */
 static bool
 is_socket(int fd)
 {

@@ -33,11 +33,11 @@
 #include "sandbox/jail/runtime.h"
 #include "sandbox/jail_wire.h"
 
-#define JOBS_MAX          64   /* at once; further questions wait in their socket */
+#define JOBS_MAX          64   /* at a time; further questions wait in their socket */
 #define SPARE_MS          2000 /* for a child to confirm its lockdown */
-#define RETRY_LEAST_MS    100  /* until another spare is tried after one that failed, doubling */
+#define RETRY_LEAST_MS    100  /* before another spare is tried after a failed one, doubling */
 #define RETRY_MOST_MS     5000
-#define AS_ALL_MS         20 /* a program that takes longer steps back behind everybody else's work */
+#define AS_ALL_MS         20 /* a program that takes longer gets a lower priority than other work */
 #define MEMORY_LEAST      (1U << 20)
 #define FIXED_DESCRIPTORS 4
 
@@ -45,7 +45,7 @@ struct job {
 	pid_t pid; /* 0: the slot is free */
 	int channel;
 	int64_t deadline; /* ms */
-	int64_t back_at;  /* ms, when it steps back; 0: it has */
+	int64_t back_at;  /* ms at which its priority drops; 0: it has dropped */
 	bool timed_out;
 };
 
@@ -63,16 +63,16 @@ struct zygote {
 	const struct zygote_options *options;
 	struct sock_fprog filter;
 	int signals, null, maps;
-	uint64_t size; /* bytes of address space that the runtime has already */
+	uint64_t size; /* bytes of address space that the runtime already uses */
 	struct spare spare;
 	struct job jobs[JOBS_MAX];
 	unsigned layers; /* JAIL_LAYER_* */
 	unsigned running, served;
-	int asked;             /* the channel of a question that waits for the spare, or -1 */
+	int asked;             /* the channel of a question waiting for the spare, or -1 */
 	struct jail_start ask; /* that question */
-	bool heard;            /* it has been ready once: before that the launcher answers */
-	bool ready;            /* the launcher was told so, and of nothing worse since */
-	bool broken;           /* the last spare did not come to be: no new one before retry_at, but for who asks */
+	bool heard;            /* it was ready once: before that the launcher answers */
+	bool ready;            /* it was last reported to the launcher as ready */
+	bool broken;           /* the last spare failed: make no new one before retry_at, except for a question */
 	int64_t retry_at, pause;
 	bool expired, retired;
 	int64_t born;
@@ -113,7 +113,7 @@ drop_spare(struct spare *spare)
 	spare->state = SPARE_NONE;
 }
 
-/* The asker's ends never make it wait. */
+/* The asker's ends are non-blocking. */
 static bool
 make_pipes(int program[2], int output[2], int report[2], int confirm[2])
 {
@@ -124,7 +124,7 @@ make_pipes(int program[2], int output[2], int report[2], int confirm[2])
 	    fcntl(report[1], F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* Fork a child into its lockdown. Returns whether there is one. */
+/* Fork a child into its lockdown. Returns whether it worked. */
 static bool
 fork_spare(struct zygote *zygote)
 {
@@ -163,7 +163,7 @@ fork_spare(struct zygote *zygote)
 	return false;
 }
 
-/* Nobody may ask one that is not ready: so that it becomes so again it tries by itself, less and less often. */
+/* A zygote that is not ready gets no questions, so it must recover by itself: retry at growing intervals. */
 static void
 note_broken(struct zygote *zygote, const char *step)
 {
@@ -203,7 +203,7 @@ answer_broken(struct zygote *zygote, const char *step)
 	close_one(&zygote->asked);
 }
 
-/* Read what the spare has to say of its lockdown. */
+/* Read the spare's report on its lockdown. */
 static void
 hear_spare(struct zygote *zygote)
 {
@@ -223,7 +223,7 @@ hear_spare(struct zygote *zygote)
 
 /* --- jobs --- */
 
-/* The job's own limits, from outside, before a byte of its program can have come. */
+/* Set the job's limits from outside, before it can have read any of its program. */
 static bool
 limit_child(const struct zygote *zygote, pid_t pid, const struct jail_start *ask)
 {
@@ -245,7 +245,7 @@ free_slot(struct zygote *zygote)
 	return NULL;
 }
 
-/* Hand the spare over to who asked. */
+/* Give the spare to the asker. */
 static void
 start_job(struct zygote *zygote)
 {
@@ -259,7 +259,7 @@ start_job(struct zygote *zygote)
 		return;
 	}
 	if (jail_wire_send(zygote->asked, &word, sizeof(word), spare->pipes, JAIL_PIPES) == -1) {
-		/* The asker has left. The spare has its limits, which cannot be raised again for the next. */
+		/* The asker has left. The spare's limits are set and cannot be raised again, so drop it. */
 		close_one(&zygote->asked);
 		drop_spare(spare);
 		return;
@@ -303,13 +303,13 @@ collect_children(struct zygote *zygote)
 	int status;
 	pid_t pid;
 
-	/* One signal may stand for many children: all are looked for, whatever it says. */
+	/* One signal may stand for several children: collect all that have exited. */
 	(void)!read(zygote->signals, &drained, sizeof(drained));
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
 		for (size_t i = 0; i < JOBS_MAX; i++)
 			if (zygote->jobs[i].pid == pid)
 				end_job(zygote, &zygote->jobs[i], status);
-		/* What a failing spare had to say is still in its pipe. */
+		/* A failed spare's report is still in its pipe. */
 		if (zygote->spare.state == SPARE_FORKED && zygote->spare.pid == pid) {
 			zygote->spare.pid = 0;
 			hear_spare(zygote);
@@ -321,7 +321,10 @@ collect_children(struct zygote *zygote)
 	}
 }
 
-/* Most programs are over in a millisecond, and somebody waits; those that are not come after everything else. */
+/*
+ * Most programs end within a millisecond, and someone waits for them; give the others a lower priority than all other
+ * work.
+ */
 static void
 step_back(struct job *job)
 {
@@ -332,7 +335,7 @@ step_back(struct job *job)
 	job->back_at = 0;
 }
 
-/* Whether a spare is to be there for nobody yet. */
+/* Whether a spare is kept ready before any question. */
 static bool
 keeps_spare(const struct zygote *zygote)
 {
@@ -340,7 +343,10 @@ keeps_spare(const struct zygote *zygote)
 	return !zygote->options->no_spare && !zygote->retired;
 }
 
-/* Kill what is over its time; who asked has left: its channel says so. Returns ms until the next deadline, or -1. */
+/*
+ * Kill jobs that are out of time or whose asker has left, closing its channel. Returns ms until the next deadline, or
+ * -1.
+ */
 static int64_t
 watch_clocks(struct zygote *zygote)
 {
@@ -398,10 +404,10 @@ hear_launcher(struct zygote *zygote)
 	else if (n == 1)
 		zygote->retired = true;
 	else if (n == 0 || errno != EINTR)
-		_exit(0); /* the launcher is gone: all children go along */
+		_exit(0); /* the launcher is gone: all children exit too */
 }
 
-/* It has had its time, or cannot mend itself. */
+/* Whether it has expired or cannot recover. */
 static bool
 is_spent(const struct zygote *zygote)
 {
@@ -411,7 +417,7 @@ is_spent(const struct zygote *zygote)
 	    (zygote->broken && zygote->pause >= RETRY_MOST_MS);
 }
 
-/* A question without a spare forks one; so does idleness. */
+/* Fork a spare for a waiting question or while idle. */
 static void
 advance(struct zygote *zygote)
 {
@@ -436,13 +442,13 @@ wait_for_something(struct zygote *zygote, struct pollfd *polled, int timeout)
 	int count = FIXED_DESCRIPTORS;
 
 	polled[0] = (struct pollfd){.fd = zygote->signals, .events = POLLIN};
-	/* Retired, it has heard the launcher's last word. */
+	/* A retired zygote expects no more messages. */
 	polled[1] = (struct pollfd){.fd = zygote->retired ? -1 : ZYGOTE_LINK, .events = POLLIN};
 	polled[2] = (struct pollfd){.fd = listening ? ZYGOTE_CONTROL : -1, .events = POLLIN};
 	polled[3] = (struct pollfd){.fd = zygote->spare.confirm, .events = POLLIN};
 	if (zygote->spare.state != SPARE_FORKED)
 		polled[3].fd = -1;
-	/* An asker says nothing on its channel; only its leaving shows. */
+	/* An asker sends nothing on its channel; polling shows when it leaves. */
 	for (size_t i = 0; i < JOBS_MAX; i++)
 		polled[count++] = (struct pollfd){.fd = zygote->jobs[i].pid != 0 ? zygote->jobs[i].channel : -1};
 	return poll(polled, (nfds_t)count, timeout);
@@ -459,7 +465,7 @@ serve(struct zygote *zygote)
 
 		advance(zygote);
 		left = watch_clocks(zygote);
-		/* Once a minute for its own age. */
+		/* Once a minute, to check its own age. */
 		if (wait_for_something(zygote, polled, left < 0 || left > 60000 ? 60000 : (int)left + 1) <= 0)
 			continue;
 		if (polled[3].revents != 0)
@@ -495,7 +501,7 @@ own_size(void)
 	return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Should memory run out, this goes before anything else does. */
+/* If memory runs out, the kernel should kill this process first. */
 static void
 offer_to_die_first(void)
 {
@@ -522,7 +528,7 @@ open_descriptors(struct zygote *zygote)
 	return zygote->signals != -1 && zygote->null != -1;
 }
 
-/* All the steps up to serving. Returns the one that failed, or NULL. */
+/* All steps up to serving. Returns the one that failed, or NULL. */
 static const char *
 start(struct zygote *zygote)
 {
@@ -562,7 +568,7 @@ zygote_main(const struct zygote_options *options)
 		tell_launcher(ZYGOTE_FAILED, 0, failed);
 		return 1;
 	}
-	/* Without a spare its first child comes with the first question. */
+	/* Without spares, the first child is forked for the first question. */
 	if (options->no_spare)
 		note_ready(&zygote);
 	return serve(&zygote);

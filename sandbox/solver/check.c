@@ -1,5 +1,5 @@
 /*
- * One pass over tokens, no recursion: parentheses are counted.
+ * One pass over the tokens without recursion: parentheses are counted.
  */
 #include "sandbox/solver/check.h"
 
@@ -22,11 +22,11 @@ struct term_reader {
 	size_t token_len;
 };
 
-/* What may be applied to terms. */
+/* Operators that apply to terms. */
 static const char *const operators[] = {
     "and", "or", "not", "=>", "xor", "=", "distinct", "ite", "+", "-", "*", "div", "mod", "abs", "<", "<=", ">", ">="};
 
-/* Words of SMT-LIB or of Z3's reading of it, which no name may be: reserved, or predefined over Int and Bool. */
+/* Words that no name may be: reserved in SMT-LIB or by Z3, or predefined over Int and Bool. */
 static const char *const reserved[] = {"true", "false", "let", "forall", "exists", "match", "par", "as", "assert",
     "Int", "Bool", "Real", "String", "Array", "and", "or", "not", "xor", "distinct", "ite", "div", "mod", "rem", "abs",
     "implies", "iff", "if", "is_int", "to_int", "to_real", "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING",
@@ -50,7 +50,7 @@ token_is_one_of(const struct term_reader *reader, const char *const *words, size
 	return false;
 }
 
-/* Note the first thing that is wrong, at the token. */
+/* Record the first error, at the current token. */
 static bool
 wrong(struct term_reader *reader, const char *why)
 {
@@ -67,7 +67,7 @@ is_word_byte(char byte)
 	return isalnum((unsigned char)byte) || (byte != '\0' && strchr("_-+*<>=", byte) != NULL);
 }
 
-/* Move on to the next token. Returns false at a byte that belongs to none. */
+/* Advance to the next token. Returns false at a byte that belongs to none. */
 static bool
 step(struct term_reader *reader)
 {
@@ -109,7 +109,7 @@ is_name(const struct term_reader *reader)
 	return true;
 }
 
-/* The token's place in the table: where it stands, or where it would. */
+/* The token's place in the table: its slot, or the free one for it. */
 static uint16_t *
 place_of(const struct term_reader *reader)
 {
@@ -160,12 +160,12 @@ read_atom(struct term_reader *reader)
 	return step(reader);
 }
 
-/* The token begins a term; afterwards it is the one behind. */
+/* The token begins a term; afterwards the current token is the one after it. */
 static bool
 read_term(struct term_reader *reader)
 {
 	size_t depth = 0;
-	bool bare = false; /* an operator without an argument so far */
+	bool bare = false; /* the last token is an operator that has no argument yet */
 
 	do {
 		if (reader->token == TOKEN_END)
@@ -214,7 +214,7 @@ read_sort(struct term_reader *reader, bool *truth)
 	return step(reader);
 }
 
-/* NAME, then () where it has to be, SORT, and a term when the name is defined. */
+/* NAME, then () where required, SORT, and a term if the name is defined. */
 static bool
 read_declaration(struct term_reader *reader, bool parentheses, bool defined)
 {
@@ -228,7 +228,7 @@ read_declaration(struct term_reader *reader, bool parentheses, bool defined)
 		return false;
 	if (parentheses && (!take(reader, TOKEN_OPEN) || !take(reader, TOKEN_CLOSE)))
 		return false;
-	/* A definition that names itself does not know its name yet. */
+	/* A recursive definition does not know its own name yet. */
 	return read_sort(reader, &truth) && (!defined || read_term(reader)) &&
 	    enter_name(reader, at, len, !defined, truth);
 }

@@ -1,6 +1,7 @@
 /*
- * Each assertion goes behind a name that is assumed, since a search with names is slower and most puzzles have a
- * solution. Then one after another is left out, the last first: constraints stand behind what the groups demand.
+ * Each assertion is tracked by an assumed name. This is a second search, since one with names is slower and most
+ * puzzles have a solution. Then assertions are removed one by one, the last first: constraints come after what the
+ * groups require.
  */
 #include "sandbox/solver/core.h"
 
@@ -10,11 +11,11 @@
 
 #include "sandbox/solver/formulas.h"
 
-/* In Z3's own units of work; a puzzle of six houses takes 30,000 for its answer. */
-#define BEFORE_MOST 100000 /* spent on the answer: beyond, its time may be short */
+/* In Z3's own units of work; the answer to a puzzle with six houses takes 30,000. */
+#define BEFORE_MOST 100000 /* spent on the answer; beyond it, little time may be left */
 #define SEARCH_MOST 100000
 #define LEAVE_MOST  10000
-#define LEAVES_MOST 24 /* tries to leave one out */
+#define LEAVES_MOST 24 /* attempts to remove one */
 
 static Z3_ast names[SOLVER_ASSERTIONS_MAX];
 
@@ -25,7 +26,7 @@ struct core_search {
 	size_t count;
 };
 
-/* Units of work for the checks that follow; 0: any. Counted, since a clock would need a thread. */
+/* Limit the work of later checks; 0: unlimited. Work is counted, since a clock would need a thread. */
 static void
 limit_work(const struct core_search *search, unsigned units)
 {
@@ -37,7 +38,10 @@ limit_work(const struct core_search *search, unsigned units)
 	Z3_params_dec_ref(search->z3, params);
 }
 
-/* Whether Z3 knows that these, but for the one at `without`, cannot all hold; then they are what it needed for that. */
+/*
+ * Whether Z3 proves that these, without the one at `without`, cannot all hold; they are then reduced to those it
+ * needed.
+ */
 static bool
 contradicts(struct core_search *search, size_t without)
 {
@@ -76,7 +80,7 @@ assert_named(const struct core_search *search, const struct formulas *formulas)
 	}
 }
 
-/* What this context has spent so far; counted by Z3 for any solver. */
+/* Work spent in this context, by all its solvers. */
 static unsigned
 work_spent(const struct core_search *search)
 {

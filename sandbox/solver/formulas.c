@@ -1,6 +1,6 @@
 /*
- * Text to terms: our own check first, then Z3's reader over the text and, behind it, each term asked about in an
- * assertion of its own. When Z3 finds something wrong, each part is read alone to see which it was.
+ * Turns text into terms: our own check first, then Z3's parser on the text, followed by each term in an assertion of
+ * its own. If Z3 finds an error, each part is parsed alone to find which one has it.
  */
 #include "sandbox/solver/formulas.h"
 
@@ -35,7 +35,7 @@ check(struct check *check, const struct solver_query *query, struct solver_reply
 	return 0;
 }
 
-/* The text, then terms from..to, each as an assertion that it equals itself: so it is read whatever its sort. */
+/* The text, then terms from..to, each asserted to equal itself: that parses whatever its sort. */
 static char *
 compose(const struct solver_query *query, size_t from, size_t to)
 {
@@ -55,7 +55,7 @@ compose(const struct solver_query *query, size_t from, size_t to)
 	return NULL;
 }
 
-/* Returns what was asserted, or NULL. */
+/* Returns the assertions, or NULL. */
 static Z3_ast_vector
 parse(Z3_context z3, const struct solver_query *query, size_t from, size_t to)
 {
@@ -64,7 +64,7 @@ parse(Z3_context z3, const struct solver_query *query, size_t from, size_t to)
 
 	if (text == NULL)
 		out_of_memory_end();
-	/* Not every call forgets an earlier one's error. */
+	/* Not every call clears an earlier error. */
 	Z3_set_error(z3, Z3_OK);
 	parsed = Z3_parse_smtlib2_string(z3, text, 0, NULL, NULL, 0, NULL, NULL);
 	free(text);
@@ -74,7 +74,10 @@ parse(Z3_context z3, const struct solver_query *query, size_t from, size_t to)
 	return parsed;
 }
 
-/* Where Z3's last error message says that it is, as a byte of the text: "line 3 column 14" counts both from 1 and 0. */
+/*
+ * Where Z3's last error message places the error, as an offset in the text: in "line 3 column 14" lines count from 1,
+ * columns from 0.
+ */
 static size_t
 error_place(Z3_context z3, const struct solver_text *text)
 {
@@ -102,7 +105,7 @@ find_mistake(Z3_context z3, const struct solver_query *query, struct solver_repl
 	return invalid(reply, "syntax", SOLVER_IN_TEXT, 0);
 }
 
-/* Take the terms out of what was parsed. Returns 0, or -1 when Z3 read something else than our check did. */
+/* Take the terms out of the parsed assertions. Returns 0, or -1 if Z3 read something else than our check. */
 static int
 take_terms(struct formulas *formulas, Z3_ast_vector parsed)
 {
@@ -141,7 +144,7 @@ take_constants(struct formulas *formulas, const struct check *check)
 	}
 }
 
-/* Options and what may follow are Bool, the least and the greatest are Int. */
+/* Options and constraints are Bool, a minimum or maximum is Int. */
 static bool
 sort_fits(enum solver_question question, Z3_sort_kind kind)
 {

@@ -1,5 +1,6 @@
 /*
- * parapet-solver: solves puzzles that a model wrote. Started by parapet (sandbox/solver.h); by hand it only says so.
+ * parapet-solver: solves puzzles that a model wrote. Started by parapet (sandbox/solver.h); run by hand it only says
+ * so.
  */
 #include "sandbox/jail/program.h"
 #include "sandbox/solver/z3_runtime.h"

@@ -1,5 +1,5 @@
 /*
- * A word for the zygote, and the end.
+ * Report to the zygote, and exit.
  */
 #include "sandbox/solver/out_of_memory.h"
 

@@ -1,7 +1,6 @@
 /*
- * All checks of a question run on one simple solver, which keeps what it learnt; what only one of them shall know is
- * pushed and popped. Z3's optimizer is believed only after a second look: its optimum is reached, and nothing is
- * better.
+ * All checks of a question use one simple solver, which keeps what it has learnt; temporary assertions are pushed and
+ * popped. The optimum from Z3's optimizer is checked again: it is reached, and nothing is better.
  */
 #include "sandbox/solver/questions.h"
 
@@ -15,19 +14,19 @@ struct session {
 	const struct formulas *formulas;
 	Z3_context z3;
 	Z3_solver solver;
-	Z3_model model; /* of the last check that was satisfiable */
+	Z3_model model; /* of the last satisfiable check */
 	struct solver_reply *reply;
 };
 
 /* Of the last question. */
 static Z3_solver last_solver;
 
-/* What replies point to. */
+/* Replies point to these. */
 static int64_t values[SOLVER_TERMS_MAX], others[SOLVER_TERMS_MAX], witnesses[2][SOLVER_CONSTANTS_MAX];
 static uint32_t core[SOLVER_ASSERTIONS_MAX];
 static uint8_t holds[SOLVER_TERMS_MAX];
 
-/* Whatever else was noted, the reply is now this alone. */
+/* Make this alone the reply, discarding whatever else was recorded. */
 static void
 end(struct session *session, enum solver_verdict verdict, const char *detail)
 {
@@ -54,7 +53,7 @@ check(struct session *session)
 	return found;
 }
 
-/* The same with one thing more. The model stays. */
+/* As check, with one more assertion. The model is kept. */
 static Z3_lbool
 check_with(struct session *session, Z3_ast also)
 {
@@ -87,7 +86,7 @@ new_solver(Z3_context z3)
 
 /* --- values --- */
 
-/* A term's value in the model. Returns whether it is one that fits. */
+/* A term's value in the model. Returns whether it fits. */
 static bool
 value_of(struct session *session, Z3_ast term, int64_t *value)
 {
@@ -120,7 +119,7 @@ values_of(struct session *session, const Z3_ast *terms, size_t count, int64_t *i
 	return true;
 }
 
-/* Note the model as the next witness. */
+/* Record the model as the next witness. */
 static bool
 add_witness(struct session *session)
 {
@@ -159,7 +158,7 @@ differs(struct session *session, const int64_t *from)
 	return Z3_mk_or(session->z3, (unsigned)formulas->term_count, parts);
 }
 
-/* Why, now that this cannot be. */
+/* Prove it, now that it is known to be impossible. */
 static void
 prove(struct session *session, Z3_ast impossible)
 {
@@ -199,7 +198,7 @@ answer_values(struct session *session)
 		prove(session, differs(session, values));
 }
 
-/* The one that must hold, or where none must the one that cannot. */
+/* Prove the only option that must hold; if none must, the only one that cannot. */
 static void
 prove_option(struct session *session)
 {
@@ -222,7 +221,7 @@ prove_option(struct session *session)
 		prove(session, cannot);
 }
 
-/* What the model says of an option is one half of the answer; a check finds the other. */
+/* The model answers half the question about an option; a check answers the other half. */
 static void
 answer_options(struct session *session)
 {
@@ -286,7 +285,7 @@ answer_entails(struct session *session)
 	}
 }
 
-/* What Z3's optimizer finds. Returns false when there is no such thing, or it does not find it. */
+/* Z3's optimum. Returns false if there is none or it is not found. */
 static bool
 find_optimum(struct session *session, bool least, int64_t *optimum)
 {

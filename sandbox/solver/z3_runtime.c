@@ -1,5 +1,5 @@
 /*
- * The frames around a question, and what Z3 needs to be told once: no output, errors by return, memory by our limit.
+ * The setup around a question, and Z3's global settings: no output, errors by return code, our memory limit.
  */
 #include "sandbox/solver/z3_runtime.h"
 
@@ -16,8 +16,8 @@ static Z3_context z3;
 static struct formulas formulas;
 
 /*
- * Errors show in the code of the last call. Only memory that ran out leaves nothing to go on with; Z3's reader wraps
- * that up as a mistake in the text.
+ * Errors show in the last call's code. Only running out of memory cannot be handled later: Z3's parser reports it as an
+ * error in the text.
  */
 static void
 on_error(Z3_context of, Z3_error_code code)
@@ -28,7 +28,7 @@ on_error(Z3_context of, Z3_error_code code)
 		out_of_memory_end();
 }
 
-/* Read and answer. */
+/* Parse and answer. */
 static void
 solve(const struct solver_query *query, struct solver_reply *reply)
 {
@@ -38,7 +38,7 @@ solve(const struct solver_query *query, struct solver_reply *reply)
 		questions_answer(&formulas, query->question, reply);
 }
 
-/* Something of everything, in the names that puzzles are printed with: Z3 finds terms by their hashes. */
+/* Use each feature once, with the names that puzzles usually have: Z3 finds terms by hash. */
 static void
 ask_usual(enum solver_question question)
 {
@@ -56,7 +56,7 @@ ask_usual(enum solver_question question)
 	questions_forget(z3);
 }
 
-/* One question of the most usual kind: more would only keep the next job waiting. */
+/* One question of the most common kind: more would delay the next job. */
 static void
 warm(void)
 {
@@ -77,13 +77,15 @@ start(bool second, bool native)
 	if (z3 == NULL)
 		return -1;
 	Z3_set_error_handler(z3, on_error);
-	/* What Z3 sets up on first use is there before the first child, its optimizer's too. */
+	/* Let Z3 initialise everything, its optimizer too, before the first child is forked. */
 	ask_usual(SOLVER_VALUES);
 	ask_usual(SOLVER_MIN);
 	return Z3_get_error_code(z3) == Z3_OK ? 0 : -1;
 }
 
-/* The address space has a limit from outside; Z3 stays a little below it, since not all of it can bear to be refused.
+/*
+ * The address space is limited from outside; keep Z3 a little below, since parts of it cannot handle a failed
+ * allocation.
  */
 static void
 limit_memory(size_t bytes)
@@ -114,7 +116,7 @@ static void
 version(char *into, size_t room)
 {
 
-	/* Z3's header tells no version; the library says "4.8.12.0". */
+	/* Z3's header has no version; the library says "4.8.12.0". */
 	snprintf(into, room, "Z3 %s (built with %s)", Z3_get_full_version(), PARAPET_Z3_VERSION);
 }
 
