@@ -1,5 +1,5 @@
 /*
- * parapet: one program, a subcommand for each thing it does.
+ * parapet: one program with a subcommand for each task.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ help(FILE *out)
 	fputs("\n`parapet help COMMAND` tells more.\n", out);
 }
 
-/* Run one, by its name. Returns its exit status, or 2 after a line to stderr that says what was probably meant. */
+/* Run a subcommand by name. Returns its exit status, or 2 after an error message that suggests the likely name. */
 static int
 run(int argc, char *const *argv)
 {
@@ -66,7 +66,7 @@ run(int argc, char *const *argv)
 	return 2;
 }
 
-/* Started without one of the three standard descriptors, the next socket would become it, and get what is printed. */
+/* If a standard descriptor is closed, the next socket would get its number, and our output. */
 static int
 fill_standard_descriptors(void)
 {

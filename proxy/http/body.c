@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* Extensions and trailers of one message together; more is nobody's honest use. */
+/* Extensions and trailers of one message together; no honest sender needs more. */
 #define OVERHEAD_MAX    (16 * 1024)
 #define SIZE_DIGITS_MAX 15
 
@@ -30,8 +30,8 @@ enum state {
 };
 
 /*
- * Fields that must not come after the content, since whoever reads them there could change what came before
- * (RFC 9110, 6.5.1). A trailing '*' stands for any ending.
+ * Trailers that are not allowed, since a reader of trailers could change the meaning of what came before (RFC 9110,
+ * 6.5.1). A trailing '*' matches any ending.
  */
 static const char *const forbidden_trailers[] = {
     "content-length",
@@ -75,7 +75,7 @@ hex_digit(unsigned char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* A size line is complete: what comes after its LF is content, or the trailers after a size of 0. */
+/* A size line is complete: after its LF comes content, or the trailers if the size is 0. */
 static enum state
 after_size(struct http_body *body)
 {
@@ -100,7 +100,8 @@ step_size(struct http_body *body, unsigned char c)
 	return c == ';' ? EXT_NAME : c == '\r' ? SIZE_LF : BROKEN;
 }
 
-/* chunk-ext = *( ";" name [ "=" ( token / quoted-string ) ] ), without the white space that RFC 9112, 7.1.1 deplores.
+/*
+ * chunk-ext = *( ";" name [ "=" ( token / quoted-string ) ] ), without the white space that RFC 9112, 7.1.1 calls bad.
  */
 static enum state
 step_extension(struct http_body *body, enum state state, unsigned char c)
@@ -135,7 +136,7 @@ step_extension(struct http_body *body, enum state state, unsigned char c)
 	}
 }
 
-/* Strike from the suspects every forbidden name that this byte of the trailer's name rules out. */
+/* Remove from the suspects every forbidden name that this byte of the trailer's name rules out. */
 static void
 suspect(struct http_body *body, unsigned char c)
 {
@@ -155,7 +156,7 @@ suspect(struct http_body *body, unsigned char c)
 		body->position++;
 }
 
-/* The trailer's name is complete: is it one of the forbidden ones? */
+/* The trailer's name is complete: whether it is forbidden. */
 static bool
 is_forbidden(const struct http_body *body)
 {
@@ -234,7 +235,7 @@ step(struct http_body *body, unsigned char c)
 	}
 }
 
-/* Take as much of the content that is due as stands here. */
+/* Take the available part of the expected content. */
 static size_t
 take_content(struct http_body *body, size_t len)
 {

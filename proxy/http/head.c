@@ -1,8 +1,7 @@
 /*
- * Reading one message head: find its end, let llhttp tell the pieces, then hold them against the policy of head.h.
+ * Reads one message head: finds its end, splits it with llhttp, then checks it against the policy of head.h.
  *
- * llhttp's own tolerance differs from version to version, so nothing here relies on it: what it passes is checked
- * again.
+ * llhttp's leniency differs between versions, so nothing here relies on it: what it accepts is checked again.
  */
 #include "proxy/http/head.h"
 
@@ -22,7 +21,7 @@ http_head_limit(size_t bytes, size_t fields)
 	most_fields = fields < HTTP_FIELDS_MAX ? fields : HTTP_FIELDS_MAX;
 }
 
-/* What the callbacks of one llhttp run fill in. */
+/* Filled in by the callbacks of one llhttp run. */
 struct head_run {
 	struct http_head *head;
 	bool complete;
@@ -36,8 +35,7 @@ head_run_of(llhttp_t *parser)
 	return parser->data;
 }
 
-/* llhttp hands a span out in pieces where lines are folded; pieces are joined, and the fold itself is refused before.
- */
+/* llhttp reports a span in pieces if a line is folded; join them. Folds themselves are refused before. */
 static void
 span_extend(struct span *s, const char *at, size_t len)
 {
@@ -78,7 +76,7 @@ on_value(llhttp_t *parser, const char *at, size_t len)
 	return 0;
 }
 
-/* Stop here: where the body ends is for body.c to say. */
+/* Stop here: body.c decides where the body ends. */
 static int
 on_complete(llhttp_t *parser)
 {
@@ -112,8 +110,8 @@ refuse(struct http_head *head, unsigned status, const char *why)
 }
 
 /*
- * Look for the empty line that ends the head, from *scanned on, and refuse on the way what no strict head holds: a line
- * that ends without CR, and a folded line. Returns the head's size, 0 when its end has not come yet, -1 when refused.
+ * Find the empty line that ends the head, from *scanned on, and refuse a line that ends without CR, and a folded line.
+ * Returns the head's size, 0 if its end has not arrived yet, -1 if refused.
  */
 static ptrdiff_t
 find_end(struct http_head *head, const char *at, size_t len, size_t *scanned)
@@ -141,7 +139,7 @@ find_end(struct http_head *head, const char *at, size_t len, size_t *scanned)
 	return 0;
 }
 
-/* The end of the line that `from` stands in: one past its LF. The caller knows that there is one. */
+/* The end of the line that contains `from`: one past its LF, which the caller knows to exist. */
 static const char *
 line_end(const char *from, const char *limit)
 {
@@ -151,8 +149,9 @@ line_end(const char *from, const char *limit)
 }
 
 /*
- * Complete what llhttp leaves open: values without their trailing white space, and each field's line. Returns -1 unless
- * the lines fill all between start line and empty line without a gap: llhttp then overlooked nothing.
+ * Fill in what llhttp leaves open: trim trailing white space off values, and set each field's line. Returns -1 unless
+ * the lines cover everything from the start line to the empty line without a gap: that proves that llhttp overlooked
+ * nothing.
  */
 static int
 finish_fields(struct http_head *head, const char *start, const char *end)
@@ -176,8 +175,8 @@ finish_fields(struct http_head *head, const char *start, const char *end)
 }
 
 /*
- * Run llhttp over a whole head and fill in the pieces. The method is read already, and llhttp, which may not know it,
- * is told another one, of which it expects no more.
+ * Run llhttp over a whole head and fill in the pieces. The method has been read already; llhttp, which may not know it,
+ * is given another one that expects nothing more.
  */
 static enum http_head_result
 take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t len)
@@ -206,10 +205,7 @@ take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t le
 	return HTTP_HEAD_READY;
 }
 
-/*
- * Clear everything but the fields, which count says are absent: a head is nearly 5 KB and most of it is never looked
- * at.
- */
+/* Clear everything but the fields, whose count is reset: a head is nearly 5 KB, most of it unused. */
 static void
 reset(struct http_head *head)
 {
@@ -224,7 +220,10 @@ reset(struct http_head *head)
 	head->refusal = NULL;
 }
 
-/* Common to both kinds: size limits, the leading empty line, the end. Returns READY with *start and *end set. */
+/*
+ * Common to requests and responses: size limits, the leading empty line, the end. Returns READY with *start and *end
+ * set.
+ */
 static enum http_head_result
 frame(struct http_head *head, const char *at, size_t len, size_t *scanned, size_t *start)
 {
@@ -289,7 +288,7 @@ http_response_head_read(
 struct http_head_kept {
 	uintptr_t at;         /* where the bytes were */
 	size_t len;           /* of the copy */
-	unsigned char copy[]; /* of a struct http_head, as far as its last field */
+	unsigned char copy[]; /* of a struct http_head, up to its last field */
 };
 
 struct http_head_kept *
@@ -306,7 +305,7 @@ http_head_keep(const struct http_head *head, const char *at)
 	return kept;
 }
 
-/* A span that lay in `size` bytes at `from` lies in the same ones at `to`. */
+/* Move a span from within `size` bytes at `from` to the same offset at `to`. */
 static void
 move_span(struct span *s, uintptr_t from, size_t size, const char *to)
 {

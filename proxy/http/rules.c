@@ -1,7 +1,6 @@
 /*
- * The policy over a head that llhttp has taken apart. Every rule is here because two servers in a row have once
- * disagreed about it (request smuggling); so the question is never "can this be read" but "can it be read in one way
- * only".
+ * The rules for a head that llhttp has split. Every rule is here because two servers in a row have disagreed about it
+ * (request smuggling), so a head must not merely be readable: it must have only one reading.
  */
 #include "proxy/http/rules.h"
 
@@ -50,7 +49,7 @@ has_less(uint64_t word, unsigned char least)
 	return ((word - EACH_BYTE(least)) & ~word & EACH_BYTE(0x80)) != 0;
 }
 
-/* Eight bytes at a time, of which hardly any are control characters. */
+/* Eight bytes at a time: control characters are rare. */
 bool
 http_is_field_value(struct span s)
 {
@@ -95,7 +94,7 @@ rules_explain(const llhttp_t *parser)
 	}
 }
 
-/* Field names are tokens, directly before their colon; values hold no control bytes; a line is exactly one field. */
+/* Field names are tokens, directly before their colon; values have no control bytes; each line is exactly one field. */
 static int
 check_field_bytes(struct http_head *head)
 {
@@ -111,7 +110,7 @@ check_field_bytes(struct http_head *head)
 	return 0;
 }
 
-/* "Content_Length" and the like: the same name to a CGI-minded backend, another one to us. */
+/* "Content_Length" and the like: a CGI-minded backend takes it for the real name, we do not. */
 static bool
 is_framing_lookalike(struct span name)
 {
@@ -131,8 +130,8 @@ is_framing_lookalike(struct span name)
 }
 
 /*
- * 1 to 18 digits and nothing else. RFC 9110, 8.6 lets zeros lead; but there are readers to whom 010 is eight, and
- * nobody who speaks HTTP writes it.
+ * Read 1 to 18 digits and nothing else. RFC 9110, 8.6 allows leading zeros; but some parsers read 010 as octal, and no
+ * real client sends it.
  */
 static int
 read_length(struct span value, uint64_t *length)
@@ -150,10 +149,10 @@ read_length(struct span value, uint64_t *length)
 	return 0;
 }
 
-/* A field is held against each of them, so that the two must not both be many. */
+/* Every field is compared with each of them, so both must not be numerous. */
 #define CONNECTION_OPTIONS_MAX 64
 
-/* What one pass over the fields collects. */
+/* Collected in one pass over the fields. */
 struct findings {
 	unsigned hosts;
 	unsigned lengths;
@@ -164,7 +163,7 @@ struct findings {
 	struct span host;
 };
 
-/* Connection's options: close is noted, and none may take away a field that framing or routing stands on. */
+/* Read Connection's options: note close, and refuse options that would remove a field needed for framing or routing. */
 static int
 check_connection(struct http_head *head, struct span value, struct findings *found)
 {
@@ -179,7 +178,8 @@ check_connection(struct http_head *head, struct span value, struct findings *fou
 		if (!all_in(token_set, item))
 			return refuse(head, 400, "Connection contains an invalid option name");
 		if (span_equals_nocase(item, "close"))
-			head->close = head->nominates = true; /* a field of that name, which none has, would go, too */
+			head->close = head->nominates =
+			    true; /* this would also remove a field of that name, but no field has it */
 		else if (span_equals_nocase(item, "upgrade"))
 			found->upgrade = true;
 		else if (!span_equals_nocase(item, "keep-alive"))
@@ -196,7 +196,7 @@ check_field(struct http_head *head, const struct http_field *f, struct findings 
 {
 	struct span name = f->name, value = f->value;
 
-	/* Told apart by length first: most fields are none of these. */
+	/* Switch on the length first: most fields are none of these. */
 	switch (name.len) {
 	case 4:
 		if (span_equals_nocase(name, "host")) {
@@ -257,7 +257,7 @@ check_fields(struct http_head *head, struct findings *found)
 	return 0;
 }
 
-/* host[:port] as RFC 3986, 3.2 has it, less strict about which characters make a name but without any delimiter. */
+/* host[:port] as in RFC 3986, 3.2; more lenient about the characters of a name, but without any delimiter. */
 static bool
 is_authority(struct span s)
 {
@@ -331,7 +331,7 @@ int
 rules_check_method(struct http_head *head)
 {
 #define NAME_OF(number, name, text) #text,
-	/* Which of them llhttp knows differs by its version. */
+	/* Which of them llhttp knows depends on its version. */
 	static const char *const known[] = {HTTP_METHOD_MAP(NAME_OF) "QUERY"};
 #undef NAME_OF
 

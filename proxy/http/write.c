@@ -1,11 +1,11 @@
 /*
- * Heads on their way out: copies of lines, minus what does not travel.
+ * Writes outgoing heads: copies of lines, without those that are not forwarded.
  */
 #include "proxy/http/write.h"
 
 #include <stdio.h>
 
-/* Appends to a buffer that is known to be large enough (HTTP_WRITE_MAX). */
+/* Appends to a buffer of sufficient size (HTTP_WRITE_MAX). */
 struct pen {
 	char *at;
 };
@@ -25,7 +25,7 @@ put_text(struct pen *pen, const char *text)
 	put(pen, span_of(text));
 }
 
-/* Whether a Connection field names this one: it then belongs to that connection only. */
+/* Whether a Connection field names this one, which then applies only to that connection. */
 static bool
 is_nominated(const struct http_head *head, struct span name)
 {
@@ -45,7 +45,7 @@ is_nominated(const struct http_head *head, struct span name)
 	return false;
 }
 
-/* Fields that never travel, told apart by length and first letter before any comparison. */
+/* Fields that are never forwarded; compares length and first letter first. */
 static bool
 belongs_to_connection(struct span name)
 {
@@ -64,7 +64,7 @@ belongs_to_connection(struct span name)
 	}
 }
 
-/* X-Parapet and X-Parapet-*: between a client and us, or from us to a backend, never through. */
+/* X-Parapet and X-Parapet-*: between a client and us, or from us to a backend, never forwarded. */
 static bool
 is_ours(struct span name)
 {
@@ -82,7 +82,7 @@ travels(const struct http_head *head, struct span name)
 	return !head->nominates || !is_nominated(head, name);
 }
 
-/* Fields that say how long a body is, which it is no more. */
+/* Fields that give a body's length, which has changed. */
 static bool
 measures_body(struct span name)
 {
@@ -91,7 +91,7 @@ measures_body(struct span name)
 	    span_equals_nocase(name, "trailer");
 }
 
-/* Fields that are true of the very bytes of an answer only, which is edited. */
+/* Fields that apply only to an answer's exact bytes, which are edited. */
 static bool
 is_of_content(struct span name)
 {
@@ -110,7 +110,7 @@ put_length(struct pen *pen, uint64_t length)
 	put_text(pen, line);
 }
 
-/* Fields about the client's own body, answer or caches, which are not those of a request of ours. */
+/* Fields about the client's own body, answer or caches, which do not apply to our own request. */
 static bool
 is_about_message(struct span name)
 {
@@ -127,8 +127,8 @@ is_about_message(struct span name)
 }
 
 /*
- * A preflight's list of header names, without those that end here: a backend need not allow what it never sees. Commas
- * stand alone, as browsers write them, and no space is added, so that no list gets longer than it was.
+ * Write a preflight's list of header names without those that end here: a backend need not allow what it never sees.
+ * Commas are written without a space, as browsers do, so that no list gets longer.
  */
 static void
 put_asked_headers(struct pen *pen, const struct http_field *field)
@@ -165,7 +165,7 @@ http_asks_for_ours(const struct http_head *head)
 	return false;
 }
 
-/* The client's Host gives way to the backend's; its name's case and its place stay. */
+/* Replace the client's Host by the backend's; the name's case and its position stay. */
 static void
 put_host(struct pen *pen, struct span name, struct span host)
 {
@@ -176,7 +176,7 @@ put_host(struct pen *pen, struct span name, struct span host)
 	put_text(pen, "\r\n");
 }
 
-/* Fields that a client shows its key in. */
+/* Fields in which a client sends its key. */
 static bool
 shows_key(struct span name)
 {
@@ -195,7 +195,7 @@ put_key(struct pen *pen, const struct http_head *head, struct span key)
 	put_text(pen, "\r\n");
 }
 
-/* The client's trace, as far as ours stands in its place (W3C Trace Context, 3.2 and 3.3). */
+/* The client's trace fields, if ours replace them (W3C Trace Context, 3.2 and 3.3). */
 static bool
 is_of_trace(const struct http_request_edit *edit, struct span name)
 {
@@ -204,8 +204,7 @@ is_of_trace(const struct http_request_edit *edit, struct span name)
 	    (edit->retraced && span_equals_nocase(name, "tracestate"));
 }
 
-/* An absolute target may leave out the path that the origin is asked for, "*" of OPTIONS (RFC 9112, 3.2.1 and 3.2.4).
- */
+/* An absolute target may omit the path that the origin needs, "*" for OPTIONS (RFC 9112, 3.2.1 and 3.2.4). */
 static void
 put_path(struct pen *pen, const struct http_head *head)
 {

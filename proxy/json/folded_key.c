@@ -1,5 +1,5 @@
 /*
- * Folding: ASCII's letters, and those two beyond that some readers fold to them.
+ * Folding: ASCII letters, and the two others that some parsers fold to them.
  */
 #include "proxy/json/folded_key.h"
 
@@ -14,7 +14,7 @@ fold_letter(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Two letters beyond ASCII fold to ASCII ones, and at least Go's reader, which is Ollama's, lets them match. */
+/* Two non-ASCII letters fold to ASCII ones, and at least Go's parser, which Ollama uses, lets them match. */
 static size_t
 fold_character(const char *at, size_t left, char *folded)
 {
@@ -31,7 +31,7 @@ fold_character(const char *at, size_t left, char *folded)
 	return 1;
 }
 
-/* Nearly all keys stand there as they are meant: ASCII without an escape. Returns whether this one does, and fits. */
+/* Nearly all keys are plain: ASCII without an escape. Returns whether this one is, and fits. */
 static bool
 fold_plain(struct span raw, struct folded_key *key)
 {

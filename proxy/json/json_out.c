@@ -1,5 +1,5 @@
 /*
- * A block of memory that doubles, and the escapes of RFC 8259, section 7.
+ * A memory block that doubles, and the escapes of RFC 8259, section 7.
  */
 #include "proxy/json/json_out.h"
 
@@ -46,7 +46,7 @@ json_out_grow(struct json_out *out, struct span bytes)
 	}
 	while (room - out->len < bytes.len)
 		room = room <= SIZE_MAX / 2 ? room * 2 : SIZE_MAX;
-	/* What has room is within the bound, so that json_out_bytes need not ask. */
+	/* The block never exceeds the limit, so json_out_bytes need not check it. */
 	if (room > out->most)
 		room = out->most;
 	at = realloc(out->at, room);
@@ -59,7 +59,7 @@ json_out_grow(struct json_out *out, struct span bytes)
 	json_out_bytes(out, bytes);
 }
 
-/* How many bytes from the start of the text stand for themselves. */
+/* How many bytes at the text's start need no escape. */
 static size_t
 plain_run(struct span text)
 {
@@ -140,7 +140,7 @@ json_out_integer(struct json_out *out, int64_t number)
 	json_out_bytes(out, (struct span){digits + at, sizeof(digits) - at});
 }
 
-/* Write what a conversion stands for; *form moves past it. */
+/* Write a conversion's argument and advance *form past it. */
 static void
 print_argument(struct json_out *out, const char **form, va_list *arguments)
 {

@@ -1,5 +1,5 @@
 /*
- * The cursor: values, containers, keys. Strings are passed in json_string.c.
+ * The cursor: values, containers, keys. Strings are handled in json_string.c.
  */
 #include "proxy/json/json_scan.h"
 
@@ -7,7 +7,7 @@
 
 #include "proxy/json/json_string.h"
 
-#define RUN_BYTES 4096 /* of spaces or digits between two looks at the budget */
+#define RUN_BYTES 4096 /* spaces or digits between checks of the budget */
 
 void
 json_start(struct json_scan *scan, struct span bytes)
@@ -19,7 +19,7 @@ json_start(struct json_scan *scan, struct span bytes)
 	scan->fault = NULL;
 }
 
-/* After a byte of a run: whether it may go on. */
+/* After a byte of a run: whether the run may continue. */
 static bool
 goes_on(struct json_scan *scan, const char *from)
 {
@@ -40,7 +40,7 @@ pass_spaces(struct json_scan *scan)
 	}
 }
 
-/* Pass one byte that must come next, spaces before it aside. */
+/* Skip spaces and one required byte. */
 static int
 pass_byte(struct json_scan *scan, char wanted, const char *why)
 {
@@ -69,7 +69,7 @@ json_string(struct json_scan *scan, struct span *raw)
 	return 0;
 }
 
-/* Pass digits, at least one. */
+/* Skip digits, at least one. */
 static int
 pass_digits(struct json_scan *scan)
 {
@@ -207,7 +207,7 @@ json_member(struct json_scan *scan, bool *first, struct span *key)
 	return json_more(scan, '}', first) && read_key(scan, key) == 0;
 }
 
-/* Pass a value that is no container. */
+/* Skip a value that is not a container. */
 static int
 pass_scalar(struct json_scan *scan, enum json_kind kind)
 {
@@ -235,7 +235,7 @@ json_skip(struct json_scan *scan, struct span *raw)
 	enum json_kind kind = json_peek(scan);
 	const char *from = scan->at;
 	unsigned outside = scan->depth;
-	uint64_t objects = 0; /* one bit a level: is it an object? The innermost is the lowest. */
+	uint64_t objects = 0; /* one bit per level: is it an object? The innermost is the lowest. */
 	struct span key;
 	bool first = false;
 
@@ -247,7 +247,7 @@ json_skip(struct json_scan *scan, struct span *raw)
 			objects = objects << 1 | (kind == JSON_OBJECT);
 		} else if (pass_scalar(scan, kind) != 0)
 			return -1;
-		/* Close what ends here; then stand before the next value. */
+		/* Close the containers that end here; stop before the next value. */
 		while (scan->depth > outside && !json_more(scan, objects & 1 ? '}' : ']', &first)) {
 			if (scan->fault != NULL)
 				return -1;
@@ -275,7 +275,7 @@ json_finish(struct json_scan *scan)
 	return scan->at == scan->end ? 0 : json_refuse(scan, "something after the value");
 }
 
-/* Is a container empty but for spaces? */
+/* Whether a container is empty except for spaces. */
 static bool
 is_hollow(struct span raw)
 {

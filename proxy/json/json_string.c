@@ -1,6 +1,6 @@
 /*
- * The inside of strings. Nearly all bytes of a body stand there, so one loop decides the speed: find_special(), which
- * passes plain ASCII sixteen bytes at a time where SSE2 is to be had and eight at a time elsewhere.
+ * The inside of strings. Nearly all bytes of a body are there, so one loop decides the speed: find_special(), which
+ * skips plain ASCII sixteen bytes at a time with SSE2 and eight at a time otherwise.
  */
 #include "proxy/json/json_string.h"
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* JSON_SCAN_PORTABLE leaves the portable loop in, for its tests. */
+/* JSON_SCAN_PORTABLE selects the portable loop, for its tests. */
 #if defined(__SSE2__) && !defined(JSON_SCAN_PORTABLE)
 #include <emmintrin.h>
 #define WIDE_STEP 16
@@ -16,7 +16,7 @@
 #define WIDE_STEP 8
 #endif
 
-#define UTF8_RUN 4096 /* bytes of other characters between two looks at the budget */
+#define UTF8_RUN 4096 /* bytes of non-ASCII characters between checks of the budget */
 
 static inline bool
 is_special(unsigned char c)
@@ -27,12 +27,12 @@ is_special(unsigned char c)
 
 #if WIDE_STEP == 16
 
-/* How many of the next 16 bytes stand before the first special one; 16 when none of them is special. */
+/* How many of the next 16 bytes precede the first special one; 16: none is special. */
 static inline unsigned
 plain_prefix(const char *at)
 {
 	__m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
-	/* Compared as signed bytes, what is not ASCII is less than a space as control characters are. */
+	/* As signed bytes, non-ASCII is less than a space, like control characters. */
 	__m128i odd = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' '));
 	unsigned mask;
 
@@ -73,7 +73,7 @@ plain_prefix(const char *at)
 
 #endif
 
-/* The first byte of a string that wants a second look: quote, backslash, control character, not ASCII; or end. */
+/* The first byte of a string that needs a closer look: quote, backslash, control character, non-ASCII; or the end. */
 static const char *
 find_special(const char *at, const char *end)
 {
@@ -105,7 +105,7 @@ json_utf8_length(const char *at, size_t left)
 		len = 4;
 	else
 		return 0;
-	/* The second byte's range keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
+	/* The range of the second byte excludes overlong forms, surrogates and code points beyond U+10FFFF. */
 	if (c[0] == 0xe0)
 		least = 0xa0;
 	else if (c[0] == 0xf0)
@@ -122,7 +122,7 @@ json_utf8_length(const char *at, size_t left)
 	return len;
 }
 
-/* The four hexadecimal digits at `at` as a number; -1 when they are not. */
+/* The four hexadecimal digits at `at` as a number; -1: invalid. */
 static int
 hex4(const char *at, const char *end)
 {
@@ -143,7 +143,7 @@ hex4(const char *at, const char *end)
 	return value;
 }
 
-/* Pass the escape at scan->at, a surrogate pair as one. */
+/* Skip the escape at scan->at; a surrogate pair counts as one. */
 static int
 pass_escape(struct json_scan *scan)
 {
@@ -174,7 +174,7 @@ pass_escape(struct json_scan *scan)
 	return 0;
 }
 
-/* Pass characters that are not ASCII, as many as follow each other. */
+/* Skip consecutive non-ASCII characters. */
 static int
 pass_utf8(struct json_scan *scan)
 {

@@ -1,5 +1,5 @@
 /*
- * Undoing escapes, from the start of a raw string or near its end.
+ * Decodes escapes, from the start of a raw string or near its end.
  */
 #include "proxy/json/json_text.h"
 
@@ -44,7 +44,7 @@ write_character(unsigned c, char *out)
 	return len;
 }
 
-/* Decode the escape at `at` into out (4 bytes). *used gets its length as it stands. Returns the bytes written. */
+/* Decode the escape at `at` into out (4 bytes). *used gets its raw length. Returns the bytes written. */
 static size_t
 decode_escape(const char *at, char *out, size_t *used)
 {
@@ -130,7 +130,10 @@ json_stands_for(struct span raw, struct span text)
 	return text.len == 0;
 }
 
-/* Does the backslash at raw.at[i] begin an escape, or is it the second half of one? Those before it tell. */
+/*
+ * Whether the backslash at raw.at[i] begins an escape or is the second half of one, which depends on the backslashes
+ * before it.
+ */
 static bool
 begins_escape(struct span raw, size_t i)
 {
@@ -141,7 +144,7 @@ begins_escape(struct span raw, size_t i)
 	return before % 2 == 0;
 }
 
-/* The first place from `from` on that is not inside of an escape. */
+/* The first position from `from` on that is not inside an escape. */
 static size_t
 after_escape(struct span raw, size_t from)
 {
@@ -167,7 +170,7 @@ json_tail(struct span raw, size_t most)
 	if (raw.len <= most)
 		return raw;
 	from = after_escape(raw, raw.len - most);
-	/* The second half of a surrogate pair goes with its first. */
+	/* Skip the second half of a surrogate pair with the first. */
 	if (raw.len - from >= ESCAPE_LONG && raw.at[from] == '\\' && raw.at[from + 1] == 'u' &&
 	    hex4(raw.at + from + 2) >= 0xdc00 && hex4(raw.at + from + 2) <= 0xdfff)
 		from += ESCAPE_LONG;

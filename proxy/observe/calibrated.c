@@ -9,7 +9,7 @@
 
 #define NAME_ROOM 256
 
-/* Whether a name is that of a calibration. Ollama takes a name without a tag for NAME:latest, and lists it so. */
+/* Whether a name is a calibration's. Ollama reads a name without a tag as NAME:latest, and lists it that way. */
 static bool
 is_named(struct span name, const char *wanted)
 {
@@ -45,7 +45,7 @@ calibrated_with(const struct policy *policy, struct span model, uint32_t digest,
 bool
 calibrated_is_news(struct calibrated *calibrated, const struct policy *policy, struct span model, uint32_t digest)
 {
-	/* Under another policy it is news again. */
+	/* Report it again under another policy. */
 	uint64_t news = model_name_hash(model) ^ model_name_hash(span_of(policy->hash)) ^ digest;
 
 	for (size_t i = 0; i < CALIBRATED_TOLD_MAX; i++) {
@@ -72,7 +72,7 @@ calibrated_tell(struct calibrated *calibrated, const struct policy *policy, stru
 	calibration = calibrated_with(policy, model, digest, &which);
 	if (calibration == CALIBRATION_FITS)
 		return;
-	/* Of a name that is not known at all its digest says nothing more. */
+	/* For an unknown name, the digest adds nothing. */
 	if (!calibrated_is_news(calibrated, policy, model, calibration == CALIBRATION_CHANGED ? digest : 0))
 		return;
 	len = (int)visible_write(name, sizeof(name), model, VISIBLE_LABEL);

@@ -1,5 +1,5 @@
 /*
- * A file that only grows so far, and only so old.
+ * A file with a limited size and age.
  */
 #include "proxy/observe/capture_file.h"
 
@@ -20,22 +20,22 @@
 
 #define AGE_MOST   ((time_t)CAPTURE_FILE_DAYS * 24 * 3600)
 #define LOOK_EVERY ((int64_t)3600 * 1000) /* milliseconds */
-#define IN_FLIGHT  (1024 * 1024)          /* bytes of lines that may wait for the parent, if the kernel grants them */
+#define IN_FLIGHT  (1024 * 1024) /* bytes of lines that may be queued for the parent, if the kernel allows that */
 
 static int ends[2] = {-1, -1}; /* parent's, workers' */
 
 static struct {
-	const char *path; /* NULL: none was named */
+	const char *path; /* NULL: none is configured */
 	char older[PATH_MAX];
 	int64_t most;
 	struct capture_file_state *state;
-	int fd;         /* -1: it cannot be written now */
-	time_t began;   /* when its first line was written; 0: it has none */
-	int64_t looked; /* clock_millis, at its age */
-	bool torn;      /* half a line was the last that found room */
+	int fd;         /* -1: not writable now */
+	time_t began;   /* when its first line was written; 0: empty */
+	int64_t looked; /* clock_millis of the last check of its age */
+	bool torn;      /* the last line was written only in part */
 } file = {.fd = -1};
 
-/* What keeps an open file from being one for secrets, or NULL. */
+/* Why an open file may not hold secrets; NULL: it may. */
 static const char *
 find_fault(int fd)
 {
@@ -71,7 +71,7 @@ open_private(const char **why)
 	return -1;
 }
 
-/* When the first line was written: it says so itself. What does not is as old as the file's last change. */
+/* The time in the first line. Without one, the file's last change counts. */
 static time_t
 read_beginning(int fd)
 {
@@ -84,7 +84,7 @@ read_beginning(int fd)
 	return strptime(head, "{\"time\":\"%Y-%m-%dT%H:%M:%S", &t) != NULL ? timegm(&t) : what.st_mtime;
 }
 
-/* Whether its last line has no end: who wrote it died over it. */
+/* Whether the last line is incomplete, since its writer died. */
 static bool
 ends_torn(int fd)
 {
@@ -94,7 +94,7 @@ ends_torn(int fd)
 	return fstat(fd, &what) == 0 && what.st_size > 0 && pread(fd, &last, 1, what.st_size - 1) == 1 && last != '\n';
 }
 
-/* Take this descriptor, -1 for none, in the place of the one before, and let workers know. */
+/* Replace the descriptor, -1 for none, and notify the workers. */
 static void
 use(int fd)
 {
@@ -119,7 +119,7 @@ capture_file_reopen(void)
 		log_warning("capture: %.500s %s: nothing is captured until it can be opened", file.path, why);
 }
 
-/* Begin a new file. It may have been moved away by others before us: then there is nothing to rename. */
+/* Begin a new file. If another process has already moved the old one, there is nothing to rename. */
 static void
 rotate(void)
 {
@@ -135,7 +135,7 @@ rotate(void)
 	capture_file_reopen();
 }
 
-/* Whether a time lies so far back. */
+/* Whether a time is too long ago. */
 static bool
 is_old(time_t then)
 {
@@ -143,7 +143,7 @@ is_old(time_t then)
 	return time(NULL) - then > AGE_MOST;
 }
 
-/* What is too old goes. */
+/* Remove old files. */
 static void
 see_to_age(void)
 {
@@ -176,7 +176,7 @@ capture_file_open(const char *path, int64_t most, struct capture_file_state *sta
 		close(fd);
 		return -1;
 	}
-	/* As much as there may be: less only means that lines are dropped earlier. */
+	/* As large as allowed: less only means that lines are dropped earlier. */
 	(void)setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof(room));
 	use(fd);
 	see_to_age();
@@ -202,7 +202,7 @@ capture_file_send(const char *line, size_t len)
 	return send(ends[1], line, len, MSG_NOSIGNAL) == (ssize_t)len;
 }
 
-/* Whether it is one whole line: workers read what strangers write, and one that was taken over might send anything. */
+/* Check that it is one whole line: workers parse untrusted input, and a compromised one could send anything. */
 static bool
 is_line(const char *line, size_t len)
 {
@@ -210,7 +210,7 @@ is_line(const char *line, size_t len)
 	return memchr(line, '\n', len) == line + len - 1;
 }
 
-/* Append a line. Returns false when it was not written, or not as a whole. */
+/* Append a line. Returns false if it was not written completely. */
 static bool
 append(const char *line, size_t len)
 {
@@ -219,7 +219,7 @@ append(const char *line, size_t len)
 	struct stat what;
 	ssize_t n;
 
-	/* It is asked of the file, since during an upgrade two processes write there. */
+	/* Ask the file itself, since during an upgrade two processes write to it. */
 	if (file.fd == -1 || fstat(file.fd, &what) == -1)
 		return false;
 	if (what.st_size > 0 && what.st_size + (off_t)len + 1 > file.most)
@@ -243,7 +243,7 @@ capture_file_collect(void)
 
 	if (file.path == NULL)
 		return false;
-	/* Bounded: workers that write without end must not keep the parent here. */
+	/* Limited, so that endless writes by workers cannot keep the parent here. */
 	for (int i = 0; i < 256; i++) {
 		ssize_t n = recv(ends[0], line, sizeof(line), 0);
 

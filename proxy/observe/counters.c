@@ -1,5 +1,5 @@
 /*
- * Closed sets of labels, and histograms.
+ * Fixed sets of labels, and histograms.
  */
 #include "proxy/observe/counters.h"
 

@@ -1,12 +1,12 @@
 /*
- * Times that were told count before our own.
+ * Reported times take precedence over our own.
  */
 #include "proxy/observe/draft_time.h"
 
-#define BYTES_A_TOKEN 5  /* of a request, its names and quotes included */
-#define SPREAD_PARTS  20 /* text that came within this part of the wait for it was kept back */
+#define BYTES_A_TOKEN 5  /* of a request, including names and quotes */
+#define SPREAD_PARTS  20 /* text that arrived within this fraction of the wait for it had been buffered */
 
-/* Whether a text was shown while it was written, and not kept back until most of it was there. */
+/* Whether a text arrived while it was written, and was not buffered until most of it was done. */
 static bool
 came_in_pieces(int64_t sent, int64_t first_text, int64_t last_text)
 {

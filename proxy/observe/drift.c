@@ -1,5 +1,5 @@
 /*
- * Rings of bytes, counted, and two shares compared.
+ * Rings of bytes with counts, and the comparison of two shares.
  */
 #include "proxy/observe/drift.h"
 
@@ -7,11 +7,11 @@
 
 #include "proxy/observe/stats.h"
 
-/* What stands in a ring; 0: no turn yet. */
+/* Values in a ring; 0: no turn yet. */
 enum { OUTCOME_KEPT = 1, OUTCOME_REPLACED, OUTCOME_FALLBACK };
 enum { GUARDED_BY_NONE = 1, GUARDED_BY_FIRST };
 
-/* Where counts lie in drift_route.first, and in first_guarded, behind that of all turns. */
+/* Offsets of counts in drift_route.first and in first_guarded; the total of all turns is stored below them. */
 #define FIRST_GUARDED  16
 #define FIRST_REPLACED 16
 #define FIRST_FALLBACK 32
@@ -36,7 +36,7 @@ drift_judge(enum drift_rate rate, struct drift_share then, struct drift_share no
 	return difference.low > margin || difference.high < -margin;
 }
 
-/* Count what stands in a window of a route. */
+/* Count a value in a route's window. */
 static struct drift_share
 count_outcomes(const struct drift_route *route, uint8_t outcome)
 {
@@ -51,7 +51,7 @@ count_outcomes(const struct drift_route *route, uint8_t outcome)
 	return share;
 }
 
-/* How many of a model's last turns each route guarded. Returns of how many. */
+/* How many of a model's last turns each route guarded. Returns the number of turns. */
 static uint64_t
 count_guarded(const struct drift_model *model, uint64_t guarded[DRIFT_ROUTES])
 {
@@ -64,7 +64,7 @@ count_guarded(const struct drift_model *model, uint64_t guarded[DRIFT_ROUTES])
 	return count + by[GUARDED_BY_NONE];
 }
 
-/* What the policy says of a route; of two entries the later. NULL: nothing. */
+/* The policy's entry for a route, the later of two. NULL: none. */
 static const struct policy_rate *
 rate_of(const struct policy *policy, size_t calibration, size_t route)
 {
@@ -76,7 +76,7 @@ rate_of(const struct policy *policy, size_t calibration, size_t route)
 	return NULL;
 }
 
-/* What a rate was. */
+/* A rate's reference value. */
 static void
 look_back(const struct drift_model *model, const struct policy_rate *told, size_t route, enum drift_rate rate,
     struct drift_figure *figure)
@@ -123,8 +123,8 @@ drift_look(const struct drift_model *model, const struct policy *policy, size_t 
 }
 
 /*
- * Judge a rate as it is now. figure->drifted is what was said of it before the turns were counted, so that whoever
- * counts late does not take back what another has seen. Whoever changes the word tells.
+ * Judge a rate as it is now. figure->drifted was read before the turns were counted, so that a late counter does not
+ * undo what another has seen. The one that changes the verdict reports it.
  */
 static void
 judge(struct drift_model *model, size_t route, enum drift_rate rate, struct drift_figure *figure,
@@ -138,7 +138,7 @@ judge(struct drift_model *model, size_t route, enum drift_rate rate, struct drif
 		crossed(owner, route, rate, figure);
 }
 
-/* Keep what was guarded of the first turns of a model; of those who do so at a time, for each route the first. */
+/* Record what was guarded of a model's first turns; if several do so at once, the first one counts for each route. */
 static void
 keep_first_guarded(struct drift_model *model, const uint64_t guarded[DRIFT_ROUTES], uint64_t count)
 {

@@ -1,5 +1,5 @@
 /*
- * Places taken by compare and exchange, counts by addition.
+ * Places are taken by compare and exchange and counted by addition.
  */
 #include "proxy/observe/ledger.h"
 
@@ -10,9 +10,9 @@
 
 VOCABULARY_NAMES(ledger_called, EACH_LEDGER_CALLED, CALLED_COUNT);
 
-#define OTHER 0 /* the place of all that found none */
+#define OTHER 0 /* shared by all without a place */
 
-/* From a secret start; never 0. */
+/* From a secret seed; never 0. */
 static uint64_t
 hash_of(const struct ledger *ledger, const char *text)
 {
@@ -21,7 +21,7 @@ hash_of(const struct ledger *ledger, const char *text)
 	return hash == 0 ? 1 : hash;
 }
 
-/* Write the text into a place that was taken for it. Two who do so at a time write the same bytes. */
+/* Write the text to a place taken for it. Two that do so at the same time write the same bytes. */
 static void
 inscribe(struct ledger_label *label, const char *text)
 {
@@ -30,7 +30,7 @@ inscribe(struct ledger_label *label, const char *text)
 	atomic_store_explicit(&label->written, 1, memory_order_release);
 }
 
-/* The place of a text that is safe and fits; a new one where `may_add` and there is room, else OTHER. */
+/* The place of a text that is safe and fits; if `may_add` and there is room, a new one; otherwise OTHER. */
 static unsigned
 place_of(const struct ledger *ledger, struct ledger_label *labels, unsigned count, const char *text, bool may_add)
 {
@@ -56,7 +56,7 @@ place_of(const struct ledger *ledger, struct ledger_label *labels, unsigned coun
 	return OTHER;
 }
 
-/* The label of a name: bytes that are safe in quotes, and something in place of nothing. */
+/* A name as a label: bytes that are safe in quotes; `nothing` if it is empty. */
 static void
 write_label(char into[TURN_NAME_MAX], const char *name, const char *nothing)
 {
@@ -73,7 +73,7 @@ place_of_name(const struct ledger *ledger, struct ledger_label *labels, unsigned
 	return place_of(ledger, labels, count, text, true);
 }
 
-/* The series of that key: keys name all there is about one, so no two series are ever of one kind. */
+/* The series of that key. A key has everything that identifies a series, so each has only one. */
 static struct ledger_series *
 series_of(struct ledger *ledger, uint64_t key)
 {
@@ -107,8 +107,7 @@ observe(struct histogram *histogram, int64_t micros)
 		histogram_observe_shared(histogram, micros);
 }
 
-/* Let a new speed count a fifth; one that may be higher lowers nothing. When others are always quicker, theirs will do.
- */
+/* Update a stored speed: a new one counts for a fifth, and a lower bound (at_least) never lowers it. */
 static void
 keep_speed(_Atomic double *kept, double rate, bool at_least)
 {
@@ -150,7 +149,7 @@ static enum ledger_called
 called_of(const struct turn_entry *entry)
 {
 
-	/* In shadow: what it would have come to. */
+	/* In shadow: the verdict it would have had. */
 	uint8_t verdict = entry->would != VERDICT_DIRECT ? entry->would : entry->verdict;
 
 	if (verdict == VERDICT_REPLACED || verdict == VERDICT_REPAIRED)
@@ -181,7 +180,7 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 	count_model(ledger, entry);
 }
 
-/* The place of a model that has one, else OTHER. */
+/* The place of a known model, otherwise OTHER. */
 static unsigned
 model_place(const struct ledger *ledger, const char *model)
 {

@@ -1,5 +1,5 @@
 /*
- * Lines to their destination, by way of the parent.
+ * Sends log lines to their destination through the parent.
  */
 #include "proxy/observe/log.h"
 
@@ -16,11 +16,11 @@
 #include "proxy/observe/visible.h"
 
 static int ends[2] = {-1, -1}; /* parent's, workers' */
-static int outlet = -1;        /* where a worker's lines go; -1 in the parent */
+static int outlet = -1;        /* for a worker's lines; -1 in the parent */
 static bool json;
 static uint64_t dropped;
 
-/* Lines of a worker that wait for more to come, so that the parent is not woken for each. */
+/* A worker's lines waiting to be sent together, so that the parent is not woken for each. */
 static struct {
 	char at[LOG_GATHERED_MAX];
 	size_t len;
@@ -51,7 +51,7 @@ log_open(const char *dest, enum log_form form, const char **why)
 	if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == -1)
 		return -1;
 	json = form == LOG_JSON || (form == LOG_AUTO && !log_sink_is_terminal());
-	/* Workers may not open the file of time zones any more. */
+	/* Workers can no longer open the time zone file. */
 	tzset();
 	return ends[0];
 }
@@ -95,7 +95,7 @@ count_dropped(const char *lines, size_t len)
 		dropped += lines[i] == '\n';
 }
 
-/* As many whole lines as may be written together. */
+/* As many whole lines as may be written at once. */
 static size_t
 take_lines(const char *lines, size_t len)
 {
@@ -107,7 +107,7 @@ take_lines(const char *lines, size_t len)
 	return end != NULL ? (size_t)(end - lines) + 1 : most;
 }
 
-/* Write or send lines; those that find no room are dropped and counted. */
+/* Write or send lines; those that do not fit are dropped and counted. */
 static void
 pass_on(const char *lines, size_t len)
 {
@@ -231,7 +231,7 @@ log_collect(void)
 	char lines[LOG_GATHERED_MAX] UNCLEARED;
 	ssize_t n;
 
-	/* Bounded: workers that write without end must not keep the parent here. */
+	/* Limited, so that endless writes by workers cannot keep the parent here. */
 	for (int i = 0; i < 256; i++) {
 		n = recv(ends[0], lines, sizeof(lines), 0);
 		if (n <= 0)

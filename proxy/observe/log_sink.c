@@ -1,5 +1,5 @@
 /*
- * Descriptors that are polled before they are written to, and datagrams to syslog.
+ * Descriptors that are polled before writing, and datagrams to syslog.
  */
 #include "proxy/observe/log_sink.h"
 
@@ -20,13 +20,13 @@
 
 #include "proxy/observe/our_user.h"
 
-#define SYSTEM_WAIT 20 /* milliseconds for the lines that came together */
+#define SYSTEM_WAIT 20 /* milliseconds for lines that arrived together */
 
 static int fd = STDERR_FILENO;
-static const char *path;        /* of a file; NULL for all else */
-static const char *system_path; /* of the system log's socket; NULL for all else */
-static bool torn;               /* half a line was the last that found room */
-static bool is_file;            /* never waits for a reader */
+static const char *path;        /* of a file, otherwise NULL */
+static const char *system_path; /* of the system log's socket, otherwise NULL */
+static bool torn;               /* the last line was written only in part */
+static bool is_file;            /* writes never block */
 
 static int
 fail(const char **why, const char *what, const char *hint)
@@ -38,7 +38,7 @@ fail(const char **why, const char *what, const char *hint)
 	return -1;
 }
 
-/* Where a reader may be slow or gone (a FIFO) the descriptor itself must not wait either. */
+/* If a reader may be slow or gone (a FIFO), the descriptor must not block either. */
 static int
 open_file(const char *name, const char **why)
 {
@@ -51,7 +51,7 @@ open_file(const char *name, const char **why)
 	return opened;
 }
 
-/* The system's log may be restarted: each failure is followed by one more try on a new socket. */
+/* The system log may be restarted: retry each failure once on a new socket. */
 static int
 open_system(const char *socket_path, const char **why)
 {
@@ -133,7 +133,7 @@ log_sink_reopen(const char **why)
 	return 0;
 }
 
-/* RFC 3164 as every listener on /dev/log knows it. */
+/* RFC 3164 as understood by every listener on /dev/log. */
 static bool
 write_system(const char *line, size_t len)
 {
@@ -161,8 +161,8 @@ write_system(const char *line, size_t len)
 }
 
 /*
- * The system's log wants a datagram for each line, and its socket holds ten (net.unix.max_dgram_qlen): a listener that
- * takes them gets a moment for those that came together, one that has stopped does not get it again.
+ * The system log expects one datagram per line, and its socket queues ten (net.unix.max_dgram_qlen). A listener that
+ * reads gets a moment for lines that arrive together; one that has stopped gets no second one.
  */
 static bool
 write_each(const char *lines, size_t len)
@@ -199,7 +199,7 @@ log_sink_write(const char *line, size_t len)
 
 	if (system_path != NULL)
 		return write_each(line, len);
-	/* Only this process writes there, and a pipe that polls writable takes PIPE_BUF bytes whole (pipe(7)). */
+	/* Only this process writes to it, and a pipe that polls writable takes PIPE_BUF bytes whole (pipe(7)). */
 	if (!is_file && (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT)))
 		return false;
 	n = writev(fd, pieces, 2);

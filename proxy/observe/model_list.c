@@ -1,5 +1,5 @@
 /*
- * One walk over the document; what is not about names and sizes is passed over.
+ * One walk over the document; everything but names and sizes is skipped.
  */
 #include "proxy/observe/model_list.h"
 
@@ -12,12 +12,12 @@
 #include "proxy/observe/overflow.h"
 #include "routes/arms.h"
 
-/* What one entry of the list says. */
+/* One entry of the list. */
 struct entry {
 	struct span name;   /* raw; the first of name, model and id */
 	struct span digest; /* raw */
 	int64_t size;
-	int32_t window; /* tokens; 0: not told */
+	int32_t window; /* tokens; 0: unknown */
 };
 
 uint64_t
@@ -124,7 +124,7 @@ read_entry(struct json_scan *scan, struct entry *entry)
 	return json_sound(scan);
 }
 
-/* What a listed model is taken for: its effective size where its name has one, whatever the backend counts. */
+/* The size assumed for a listed model: the effective size if its name has one, whatever the backend reports. */
 static int32_t
 size_of(const struct entry *entry, struct span name)
 {
@@ -133,7 +133,7 @@ size_of(const struct entry *entry, struct span name)
 	return (int32_t)(effective > 0 && effective <= MODEL_SIZE_MOST ? effective : entry->size);
 }
 
-/* A model that stands twice, as in llama-server's two lists, is one; whichever tells its size counts. */
+/* A model listed twice, as in llama-server's two lists, is added once, with the size from either entry. */
 static void
 add(struct model_list *list, const struct entry *entry)
 {
@@ -153,12 +153,12 @@ add(struct model_list *list, const struct entry *entry)
 		list->models[list->count++] = (struct model_listed){.name = hash};
 	if (list->models[i].size == 0)
 		list->models[i].size = size_of(entry, (struct span){name, len});
-	/* Digits and letters: nothing of it is escaped. */
+	/* Digits and letters, so nothing is escaped. */
 	if (entry->digest.len > 0)
 		list->models[i].digest = model_digest_number(entry->digest);
 }
 
-/* A model that is loaded, and the room that it has. */
+/* Add a loaded model and its context window. */
 static void
 add_window(struct model_windows *windows, const struct entry *entry, struct span *names)
 {
@@ -175,7 +175,7 @@ add_window(struct model_windows *windows, const struct entry *entry, struct span
 	windows->tokens[windows->count++] = entry->window;
 }
 
-/* Into the list, or the windows and names; each may be NULL. */
+/* Read entries into the list, or into the windows and names; each may be NULL. */
 static void
 read_entries(struct json_scan *scan, struct model_list *list, struct model_windows *windows, struct span *names)
 {
@@ -194,7 +194,7 @@ read_entries(struct json_scan *scan, struct model_list *list, struct model_windo
 	}
 }
 
-/* Returns 0, or -1 when it is no strict JSON object. */
+/* Returns 0, or -1 if it is not a strict JSON object. */
 static int
 read_lists(struct span json, struct model_list *list, struct model_windows *windows, struct span *names)
 {
@@ -231,8 +231,7 @@ model_windows_read(struct span json, struct model_windows *windows, struct span 
 		memset(windows, 0, sizeof(*windows));
 }
 
-/* The largest "ARCHITECTURE.context_length" among the members of an object: an alarm less is better than a false one.
- */
+/* The largest "ARCHITECTURE.context_length" among an object's members: a missed alarm is better than a false one. */
 static int32_t
 read_info(struct json_scan *scan)
 {
@@ -254,7 +253,7 @@ read_info(struct json_scan *scan)
 	return most;
 }
 
-/* num_ctx out of lines of a Modelfile's parameters: "num_ctx      8192\nstop ...", line ends and tabs as escapes. */
+/* num_ctx from a Modelfile's parameter lines: "num_ctx      8192\nstop ...", with line ends and tabs escaped. */
 static int32_t
 read_parameters(struct span raw)
 {
@@ -317,7 +316,7 @@ model_list_slots(struct span json)
 	return scan.fault == NULL ? slots : 0;
 }
 
-/* n_ctx among the members of an object. Returns it, 0 where it is not there, or -1 with the scan's fault. */
+/* n_ctx among an object's members. Returns it; 0: absent; -1 with the scan's fault. */
 static int32_t
 read_settings(struct json_scan *scan)
 {

@@ -1,5 +1,5 @@
 /*
- * A number with a unit behind it, between other things; where there is none, a family's name.
+ * A number with a unit within the name; if there is none, the family's size.
  */
 #include "proxy/observe/model_size.h"
 
@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define NAME_ROOM 128 /* of a name as it is looked up, NUL included; longer ones are in no table */
+#define NAME_ROOM 128 /* of a name to look up, including NUL; no table has longer ones */
 
 /*
- * What a bare name stands for: the tag that Ollama's library takes for "latest", or the only size that there is
- * (https://ollama.com/library). What of it computes for a token counts (gemma3n), as in "e4b".
+ * The size that a bare name means: the tag that Ollama's library uses for "latest", or the only size
+ * (https://ollama.com/library). For gemma3n the parameters active per token count, as in "e4b".
  */
 static const struct family {
 	const char *name;
@@ -76,7 +76,7 @@ is_digit(struct span name, size_t at)
 	return at < name.len && isdigit((unsigned char)name.at[at]);
 }
 
-/* Whether a letter, a digit or a point between digits stands there: "7b.Q4_K_M" is 7b, "v0.7b" is nothing. */
+/* Whether the character is a letter, a digit, or a point between digits: "7b.Q4_K_M" is 7b, "v0.7b" is nothing. */
 static bool
 is_word(struct span name, size_t at)
 {
@@ -86,7 +86,7 @@ is_word(struct span name, size_t at)
 	return at < name.len && isalnum((unsigned char)name.at[at]);
 }
 
-/* The digits from *at on, with a fraction, in thousandths; *at is moved behind them. Returns -1 when there are none. */
+/* The digits from *at on, with a fraction, in thousandths; *at moves past them. Returns -1 if there are none. */
 static int64_t
 read_number(struct span name, size_t *at)
 {
@@ -132,7 +132,7 @@ read_size(struct span name, size_t at)
 	}
 }
 
-/* The first size behind this letter, or behind none where it is NUL; 0 when there is none. */
+/* The first size after this letter, or without a letter if it is NUL; 0: none. */
 static int64_t
 find_size(struct span name, char letter)
 {
@@ -152,7 +152,7 @@ find_size(struct span name, char letter)
 	return 0;
 }
 
-/* What stands behind the last slash: a model's name or its file's, not its maker's. */
+/* What follows the last slash: the name of a model or file, without its maker's. */
 static struct span
 last_of(struct span name)
 {
@@ -164,8 +164,8 @@ last_of(struct span name)
 }
 
 /*
- * A name as the table has it: small letters, one dash between words, none before the family's own number.
- * "Phi-3.5-mini" and "phi3.5:mini" are the same. Returns false when it has no room.
+ * Normalise a name as in the table: lower case, one dash between words, none before the family's number. "Phi-3.5-mini"
+ * and "phi3.5:mini" are the same. Returns false if it does not fit.
  */
 static bool
 normalise(struct span name, char into[NAME_ROOM])
@@ -192,7 +192,7 @@ normalise(struct span name, char into[NAME_ROOM])
 	return true;
 }
 
-/* Whether a word of a name tells nothing of its size: "it", "latest", "v0.3", "2407", "q4", "k", "gguf". */
+/* Whether a word of a name says nothing about size: "it", "latest", "v0.3", "2407", "q4", "k", "gguf". */
 static bool
 is_neutral(const char *word, size_t len)
 {
@@ -226,7 +226,7 @@ is_all_neutral(const char *rest)
 	return *rest == '\0';
 }
 
-/* What a family's bare name stands for; 0 for names that say anything else besides: "phi3.5-moe", "llama3.2-vision". */
+/* The size of a family's bare name; 0 for names that say anything else: "phi3.5-moe", "llama3.2-vision". */
 static int64_t
 find_family(struct span name)
 {

@@ -17,7 +17,7 @@ enum { SEVERITY_INFO = 9 };
 /* Of a Span's flags, besides those of the trace. */
 enum { FLAG_SAMPLED = 1, FLAG_KNOWS_REMOTE = 0x100, FLAG_REMOTE = 0x200 };
 
-/* Words for how an answer ended: what else stands there may be a client's stop word. */
+/* Known finish reasons: any other text may be a client's stop word. */
 static const char *const finishes[] = {"stop", "length", "tool_calls", "function_call", "content_filter", "end_turn",
     "max_tokens", "stop_sequence", "tool_use", "pause_turn", "refusal", "load", "unload"};
 
@@ -43,7 +43,7 @@ otlp_tells(const struct turn_entry *entry, enum otlp_signal signal)
 	return entry->trace.sampled && (signal == OTLP_TRACES || was_judged(entry));
 }
 
-/* --- attributes: each ends with a comma, which the last one's drops --- */
+/* --- attributes: each ends with a comma, which is dropped after the last --- */
 
 static void
 begin_attribute(struct json_out *out, const char *key, const char *type)
@@ -52,7 +52,7 @@ begin_attribute(struct json_out *out, const char *key, const char *type)
 	json_out_print(out, "{'key':%s,'value':{%s:", key, type);
 }
 
-/* A text; left out where it is empty. */
+/* Add a text unless it is empty. */
 static void
 add_text(struct json_out *out, const char *key, const char *text)
 {
@@ -71,7 +71,7 @@ add_flag(struct json_out *out, const char *key, bool flag)
 	json_out_literal(out, flag ? "true}}," : "false}},");
 }
 
-/* A count; left out where it is not known. */
+/* Add a count unless it is unknown. */
 static void
 add_count(struct json_out *out, const char *key, int64_t count)
 {
@@ -82,7 +82,7 @@ add_count(struct json_out *out, const char *key, int64_t count)
 	json_out_print(out, "'%" PRId64 "'}},", count);
 }
 
-/* Microseconds as seconds, likewise. */
+/* Add microseconds as seconds unless unknown. */
 static void
 add_seconds(struct json_out *out, const char *key, int64_t micros)
 {
@@ -106,7 +106,7 @@ add_finish(struct json_out *out, const char *word)
 		}
 }
 
-/* A list or an object ends: its last comma goes. */
+/* End a list or an object, dropping its last comma. */
 static void
 end_with(struct json_out *out, const char *bracket)
 {
@@ -116,9 +116,9 @@ end_with(struct json_out *out, const char *bracket)
 	json_out_literal(out, bracket);
 }
 
-/* --- members of spans and events; they end with a comma, too --- */
+/* --- members of spans and events; they end with a comma too --- */
 
-/* A moment of the turn, so many microseconds after its request's head. */
+/* A time in the turn, in microseconds after its request's head. */
 static void
 add_time(struct json_out *out, const char *name, const struct turn_entry *entry, int64_t after)
 {
@@ -148,7 +148,7 @@ operation_of(const struct turn_entry *entry)
 												     : "chat";
 }
 
-/* The API's owner, for a model server that nobody has recognised. */
+/* The API's vendor, for an unrecognised model server. */
 static const char *
 speaker_of(const struct turn_entry *entry)
 {
@@ -226,13 +226,13 @@ add_turn_span(struct json_out *out, const struct turn_entry *entry, const char *
 	end_with(out, "]}");
 }
 
-/* The same one each time, so that what is sent twice is one span. */
+/* Always the same, so that a span sent twice is one span. */
 static void
 write_step_id(char into[TRACE_SPAN_LEN + 1], const struct turn_entry *entry, unsigned step)
 {
 	uint64_t id = hash_add(hash_add_text(hash_add_text(HASH_START, entry->id), entry->trace.id), step + 1);
 
-	/* Zeros are no id. */
+	/* An id must not be zero. */
 	snprintf(into, TRACE_SPAN_LEN + 1, "%016" PRIx64, id | 1);
 }
 
@@ -260,7 +260,7 @@ add_steps(struct json_out *out, const struct turn_entry *entry)
 	}
 }
 
-/* gen_ai.evaluation.result: what a guard came to, or, in shadow, would have. */
+/* gen_ai.evaluation.result: a guard's verdict, or in shadow the one it would have had. */
 static void
 add_event(struct json_out *out, const struct turn_entry *entry)
 {

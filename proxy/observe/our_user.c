@@ -1,5 +1,5 @@
 /*
- * One line for every file that is somebody else's.
+ * One line for all files of another user.
  */
 #include "proxy/observe/our_user.h"
 

@@ -1,18 +1,18 @@
 /*
- * Estimates err to the side of fewer tokens: what fits is never called too long.
+ * Estimates err towards fewer tokens, so that a prompt that fits is never called too long.
  */
 #include "proxy/observe/overflow.h"
 
 #include <assert.h>
 
-#define UNSEEN      16000 /* thousandths of a byte a token that no content comes to, where none was seen */
-#define SPREAD      1.5   /* content may have so many times the bytes of the same kind that were seen */
+#define UNSEEN      16000 /* thousandths of a byte per token, above any content, used until some was seen */
+#define SPREAD      1.5   /* content may have so many times the bytes per token that were seen */
 #define LIKELY      1.1
-#define LEARN_LEAST 64 /* tokens beyond the fewest that tell anything */
-#define KEPT_MOST   8  /* tokens at a prompt's beginning that Ollama keeps (num_keep), and marks */
+#define LEARN_LEAST 64 /* tokens above the fewest that are informative */
+#define KEPT_MOST   8  /* tokens at a prompt's beginning that Ollama keeps (num_keep), plus markers */
 #define HALF_LEAST  0.75
 
-/* Tokens by so many thousandths of a byte each. */
+/* Tokens at so many thousandths of a byte each. */
 static int64_t
 tokens_of(const struct prompt_size *size, double most)
 {
@@ -21,9 +21,8 @@ tokens_of(const struct prompt_size *size, double most)
 }
 
 /*
- * The largest that was seen, or that is to be assumed: a model that was asked in one language only may be asked in
- * another, and a template or a Modelfile's SYSTEM may have been counted. So never less than tokenizers have of such
- * text.
+ * The most bytes per token seen, or assumed: a model asked in only one language so far may be asked in another, and the
+ * count may have included a template or a Modelfile's SYSTEM. So it is never less than tokenizers have for such text.
  */
 static double
 most_of(const struct prompt_size *size, const struct bytes_seen *seen, double times)
@@ -51,7 +50,7 @@ overflow_before(const struct prompt_size *size, const struct bytes_seen *seen)
 	return size->window > 0 && overflow_least(size, seen) > size->window ? OVERFLOW_CERTAIN : OVERFLOW_NONE;
 }
 
-/* Whether a count is what is left of a prompt that was cut by tokens: all of the window, or half of it. */
+/* Whether a count is what a cut by tokens leaves of a prompt: the whole window, or half of it. */
 static bool
 fills_window(int64_t window, int64_t tokens)
 {
@@ -72,7 +71,7 @@ overflow_after(const struct prompt_size *size, const struct bytes_seen *seen, en
 	int64_t likely = tokens_of(size, most_of(size, seen, LIKELY));
 	bool cut;
 
-	/* More than the window: it is another window than we know. */
+	/* More than the window: the window is not the one we know. */
 	if (size->window <= 0 || tokens <= 0 || tokens > size->window)
 		return tokens > 0 ? OVERFLOW_NONE : before;
 	cut = (fills_window(size->window, tokens) && likely > tokens) ||
@@ -81,7 +80,7 @@ overflow_after(const struct prompt_size *size, const struct bytes_seen *seen, en
 	return cut ? OVERFLOW_TRUNCATED : before;
 }
 
-/* Whether all of the prompt was surely counted: a token has a byte at least. */
+/* Whether the whole prompt was certainly counted: a token has at least one byte. */
 static bool
 is_whole(const struct prompt_size *size, int64_t tokens)
 {
@@ -105,7 +104,7 @@ overflow_learn(const struct prompt_size *size, struct bytes_seen *seen, int64_t 
 		atomic_store_explicit(&seen->fewest, tokens, memory_order_relaxed);
 		fewest = tokens;
 	}
-	/* What the template takes is at most that: without it a token has more bytes rather than fewer. */
+	/* At most: if the template took less, a token has more bytes. */
 	counted = tokens - fewest;
 	if (!is_whole(size, tokens) || counted < LEARN_LEAST || counted < fewest)
 		return;

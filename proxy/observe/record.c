@@ -1,5 +1,5 @@
 /*
- * Beginning, showing and closing records.
+ * Begins, shows and closes records.
  */
 #include "proxy/observe/record.h"
 
@@ -19,7 +19,7 @@
 static unsigned char pool[64 * ID_BYTES];
 static size_t pool_left;
 
-/* In a forked child: what is left is the parent's, or two turns would get one id. */
+/* In a forked child: the rest is the parent's; using it would give two turns the same id. */
 static void
 forget_pool(void)
 {
@@ -34,7 +34,7 @@ fill_pool(void)
 
 	if (!watched)
 		watched = pthread_atfork(NULL, NULL, forget_pool) == 0;
-	/* Up to 256 bytes come whole and cannot fail once the kernel is up (getrandom(2)). */
+	/* Reads of up to 256 bytes are never short and cannot fail once the kernel is up (getrandom(2)). */
 	for (size_t i = 0; i < sizeof(pool); i += 256)
 		(void)!getrandom(pool + i, sizeof(pool) - i < 256 ? sizeof(pool) - i : 256, 0);
 	pool_left = sizeof(pool);
@@ -90,7 +90,7 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	write_id(record->id);
 }
 
-/* Append a text of at most `most` bytes. Returns where it ends. */
+/* Append a text of at most `most` bytes. Returns its end. */
 static char *
 put(char *at, const char *text, size_t most)
 {
@@ -120,7 +120,7 @@ put_overflow(char *at, const struct record *record)
 	return put_number(put(at, "; tokens=", SIZE_MAX), (uint64_t)record->tokens_least);
 }
 
-/* By hand, since every turn has these fields and printf takes longer than writing their line of the log. */
+/* By hand, since every turn has these fields and printf takes longer than writing the turn's log line. */
 size_t
 record_fields_write(const struct record *record, char *into)
 {
@@ -171,7 +171,7 @@ record_note_steps(struct record *record, const struct flow_outcome *outcome)
 		record->steps_at -= outcome->steps[i].micros;
 		record->steps[record->step_count++] = outcome->steps[i];
 	}
-	/* Of an answer without a draft the record begins behind them. */
+	/* Without a draft, the record's steps begin after these fields. */
 	if (record->steps_at < 0)
 		record->steps_at = 0;
 }

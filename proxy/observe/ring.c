@@ -1,14 +1,14 @@
 /*
- * Numbered places, each with a sequence and a sum.
+ * Numbered places, each with a sequence number and a checksum.
  */
 #include "proxy/observe/ring.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define LANES 4 /* sums that are taken side by side: one would wait for itself at every word */
+#define LANES 4 /* checksums computed in parallel: a single one would wait for itself at every word */
 
-/* A sum over the words of an entry that say something; any word out of another turn changes it. */
+/* A checksum of an entry's used words; any word from another turn changes it. */
 static uint64_t
 sum_of(const struct turn_entry *entry)
 {
@@ -38,7 +38,7 @@ ring_add(struct ring *ring, const struct turn_entry *entry)
 	struct ring_place *place = &ring->places[number % RING_TURNS];
 	uint64_t writing = 2 * number + 1, before = atomic_load(&place->state);
 
-	/* Whoever is a whole round late has lost the place to a newer turn. */
+	/* A writer that is a whole round late has lost the place to a newer turn. */
 	do
 		if (before > writing)
 			return;
@@ -71,7 +71,7 @@ ring_take(const struct ring *ring, uint64_t number, struct turn_entry *entry)
 	atomic_thread_fence(memory_order_seq_cst);
 	if (atomic_load_explicit(&place->state, memory_order_acquire) != 2 * number + 2 || sum != sum_of(entry))
 		return false;
-	/* What stands behind is of a turn that had the place before. */
+	/* The rest is left over from an earlier turn. */
 	size = turn_entry_size(entry);
 	memset((char *)entry + size, 0, sizeof(*entry) - size);
 	return true;
@@ -82,7 +82,7 @@ ring_next(const struct ring *ring, uint64_t *cursor, struct turn_entry *entry)
 {
 	uint64_t next = atomic_load(&ring->next);
 
-	/* The cursor is the number of the turn last looked at, and one more: 0 for none yet. */
+	/* The cursor is the number of the last turn seen, plus 1; 0: none yet. */
 	if (*cursor == 0)
 		*cursor = next + 1;
 	while (*cursor > 1 && *cursor - 1 + RING_TURNS > next) {
@@ -101,7 +101,7 @@ ring_find(const struct ring *ring, struct span id, struct turn_entry *entry)
 
 	if (id.len != RECORD_ID_LEN)
 		return false;
-	/* A look at the id alone first: it may be torn, but then the turn is not there yet or gone. */
+	/* First compare only the id: it may be torn, but then the turn is incomplete or gone. */
 	for (uint64_t number = next; number > next - kept; number--)
 		if (memcmp(ring->places[(number - 1) % RING_TURNS].entry.id, id.at, id.len) == 0 &&
 		    ring_take(ring, number - 1, entry) && memcmp(entry->id, id.at, id.len) == 0)

@@ -1,5 +1,5 @@
 /*
- * Shares by the ends of their intervals that speak for checking.
+ * Shares by the bounds of their intervals that favour checking.
  */
 #include "proxy/observe/spend.h"
 

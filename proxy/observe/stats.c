@@ -16,7 +16,7 @@ stats_wilson(size_t hits, size_t count, double z)
 	share = (double)hits / n;
 	middle = (share + z * z / (2 * n)) / (1 + z * z / n);
 	half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-	/* At the ends the formula is exact but for rounding. */
+	/* At the ends the formula is exact except for rounding. */
 	interval.low = hits == 0 ? 0 : fmax(0, middle - half);
 	interval.high = hits == count ? 1 : fmin(1, middle + half);
 	return interval;
@@ -45,7 +45,7 @@ stats_mcnemar(size_t gained, size_t lost)
 
 	if (gained == lost)
 		return 1;
-	/* Binomial coefficients by logarithms: they overflow from a thousand pairs on. */
+	/* Use logarithms: the coefficients overflow from a thousand pairs on. */
 	for (size_t k = 0; k <= fewer; k++)
 		tail += exp(lgamma(n + 1) - lgamma((double)k + 1) - lgamma(n - (double)k + 1) - n * log(2));
 	return fmin(1, 2 * tail);

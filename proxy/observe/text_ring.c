@@ -1,6 +1,6 @@
 /*
- * Numbered places, each with a sequence, as in ring.c. Nobody writes where another does, so that no line is torn: a
- * writer that dies over one takes its place along.
+ * Numbered places, each with a sequence number, as in ring.c. No two write to the same place at once, so no line is
+ * torn: if a writer dies, its place stays lost.
  */
 #include "proxy/observe/text_ring.h"
 
@@ -13,7 +13,7 @@ text_ring_add(struct text_ring *ring, const char *id, struct span line)
 	struct text_place *place = &ring->places[number % TEXT_RING_TURNS];
 	uint64_t writing = 2 * number + 1, before = atomic_load(&place->state);
 
-	/* Whoever is a whole round late has lost the place to a newer line. */
+	/* A writer that is a whole round late has lost the place to a newer line. */
 	do
 		if (before > writing || before % 2 != 0)
 			return;
@@ -26,7 +26,7 @@ text_ring_add(struct text_ring *ring, const char *id, struct span line)
 	(void)atomic_compare_exchange_strong(&place->state, &writing, writing + 1);
 }
 
-/* Copy a place's line if it is this turn's, and stayed so meanwhile. */
+/* Copy a place's line if it is this turn's and did not change meanwhile. */
 static size_t
 take(const struct text_place *place, struct span id, char *into)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Write a number's last digits, as many as asked for. */
+/* Write a number's last `count` digits. */
 static void
 put_digits(char *into, unsigned count, uint64_t n)
 {

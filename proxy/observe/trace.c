@@ -1,17 +1,17 @@
 /*
- * traceparent, read strictly and written anew.
+ * traceparent: strict reading, new writing.
  */
 #include "proxy/observe/trace.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define ID_AT     3 /* behind the version and its dash */
+#define ID_AT     3 /* after the version and its dash */
 #define PARENT_AT (ID_AT + TRACE_ID_LEN + 1)
 #define FLAGS_AT  (PARENT_AT + TRACE_SPAN_LEN + 1)
 #define VALUE_LEN (FLAGS_AT + 2)
 
-/* Whether these are digits as they must be written, and not all of them zeros where that is no id. */
+/* Whether these are valid hex digits, and not all zeros if they are an id. */
 static bool
 is_hex(const char *at, size_t len, bool is_id)
 {
@@ -33,7 +33,7 @@ trace_read(struct trace *trace, struct span value)
 	if (value.len < VALUE_LEN || !is_hex(at, 2, false) || at[ID_AT - 1] != '-' || at[PARENT_AT - 1] != '-' ||
 	    at[FLAGS_AT - 1] != '-')
 		return false;
-	/* What a later version adds stands behind another dash. */
+	/* Later versions add fields after another dash. */
 	if (memcmp(at, "ff", 2) == 0 || (value.len > VALUE_LEN && (memcmp(at, "00", 2) == 0 || at[VALUE_LEN] != '-')))
 		return false;
 	if (!is_hex(at + ID_AT, TRACE_ID_LEN, true) || !is_hex(at + PARENT_AT, TRACE_SPAN_LEN, true) ||

@@ -1,5 +1,5 @@
 /*
- * Shares and their intervals, put together so that each bound has its worst case.
+ * Shares and their intervals, combined so that each bound is the worst case.
  */
 #include "proxy/observe/trust.h"
 
@@ -8,9 +8,9 @@
 #include "proxy/observe/stats.h"
 
 #define Z_LOOSER   1.645 /* the normal distribution's quantile of 95% */
-#define Z_STRICTER 1.0   /* of 84%: a rule that is too strict costs repairs, and the next turns mend it */
+#define Z_STRICTER 1.0   /* of 84%: a rule that is too strict only costs repairs, and the next turns correct it */
 
-/* The share of errors that the second program repeats: what is feared, and the least that was seen (offline.py). */
+/* The share of errors that the second program repeats: the highest assumed, and the lowest measured (offline.py). */
 #define COPIED_MOST  0.5
 #define COPIED_LEAST 0.08
 
@@ -50,7 +50,7 @@ read_shares(const struct trust_counts *counts, uint32_t turns, double z)
 	};
 }
 
-/* The accuracy of programs that agree so often, where this share of errors is repeated. */
+/* The accuracy of programs that agree this often, if this share of errors is repeated. */
 static double
 accuracy_of(double agree, double copied)
 {
@@ -66,7 +66,7 @@ at_most(double value, double most)
 	return value < most ? value : most;
 }
 
-/* Gained for one lost: where both programs are right against the draft, and where they are wrong and it is right. */
+/* Gains per loss: both programs are right and the draft is wrong, against the reverse. */
 static double
 odds_of(double against, double wrong, double draft)
 {
@@ -77,7 +77,7 @@ odds_of(double against, double wrong, double draft)
 	return lost > 0 ? at_most(gained / lost, TRUST_ODDS_MOST) : TRUST_ODDS_MOST;
 }
 
-/* The least that agreement alone would gain for one lost, by all that is feared. */
+/* The fewest gains per loss from agreement alone, with pessimistic assumptions. */
 static double
 least_odds(const struct trust_counts *counts, uint32_t turns, struct trust_labels labels)
 {
@@ -90,7 +90,7 @@ least_odds(const struct trust_counts *counts, uint32_t turns, struct trust_label
 	return odds_of(shares.against.low, wrong, draft);
 }
 
-/* The most, by the least that was ever seen. */
+/* The most, with the lowest share measured. */
 static double
 most_odds(const struct trust_counts *counts, uint32_t turns, struct trust_labels labels)
 {
@@ -103,7 +103,7 @@ most_odds(const struct trust_counts *counts, uint32_t turns, struct trust_labels
 	return odds_of(shares.against.high, wrong, draft);
 }
 
-/* sqrt(a b / c), an accuracy; 0 where nothing can be said. */
+/* sqrt(a b / c), an accuracy; 0: undefined. */
 static double
 triplet(double a, double b, double c)
 {

@@ -1,5 +1,5 @@
 /*
- * Records flattened, and the one table of what is shown of them.
+ * Flattens records, and has the one table of what is shown of them.
  */
 #include "proxy/observe/turn_entry.h"
 
@@ -26,7 +26,7 @@ copy_text(char *into, size_t room, const char *text)
 	into[len] = '\0';
 }
 
-/* What the rule is called, or where it stands: the file without its folders; and its weight. */
+/* The rule's name, or its place (the file without its folders), and its weight. */
 static void
 name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 {
@@ -42,7 +42,7 @@ name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 	into[visible_write(into, TURN_PLACE_MAX - 1, span_of(place), VISIBLE_LABEL)] = '\0';
 }
 
-/* How long each part took, as far as the backend or our own clock tells. */
+/* The time of each part, as far as the backend or our own clock gives it. */
 static void
 fill_times(struct turn_entry *entry, const struct record *record)
 {
@@ -65,7 +65,7 @@ fill_times(struct turn_entry *entry, const struct record *record)
 	entry->first_text = record->first_text_at;
 	entry->queue = -1;
 	work = (entry->load > 0 ? entry->load : 0) + entry->prompt;
-	/* An answer that comes whole shows its first byte only once it is written. */
+	/* The first byte of an unstreamed answer arrives only when it is complete. */
 	if (!streamed && entry->draft > 0)
 		work += entry->draft;
 	if (sign >= 0 && entry->prompt >= 0)
@@ -164,38 +164,38 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	fill_times(entry, record);
 }
 
-/* --- What is shown. --- */
+/* --- What is shown --- */
 
 enum shape {
 	TEXT,     /* char[] */
-	WORD,     /* char[], a word of ours: nothing in it wants escaping */
-	NAMED,    /* a number of an enum, by its name: likewise */
-	MARKED,   /* the same, left out when 0 */
-	LEVEL,    /* a failure, by its level */
+	WORD,     /* char[], a word of ours: nothing to escape */
+	NAMED,    /* an enum's number, shown by name: nothing to escape */
+	MARKED,   /* the same, omitted if 0 */
+	LEVEL,    /* a failure, shown by its level */
 	FLAG,     /* bool */
 	NUMBER32, /* uint32_t */
 	NUMBER64, /* uint64_t */
-	TOKENS,   /* int64_t, left out when -1 */
-	DURATION, /* int64_t microseconds, shown as milliseconds, left out when -1 */
-	TRACE,    /* the trace, by its id, left out when there is none */
+	TOKENS,   /* int64_t, omitted if -1 */
+	DURATION, /* int64_t microseconds, shown as milliseconds, omitted if -1 */
+	TRACE,    /* the trace's id, omitted if none */
 	MOMENT,   /* int64_t milliseconds since 1970 */
-	RATE,     /* double, left out when 0 */
+	RATE,     /* double, omitted if 0 */
 	SCORE,    /* double */
 	PLACES,   /* evidence */
 	STEPS,    /* steps */
-	PASSES,   /* passes, left out when there are none */
-	WOULD,    /* would and would_why, left out where nobody looked */
-	FLAGS,    /* flags, likewise */
+	PASSES,   /* passes, omitted if none */
+	WOULD,    /* would and would_why, omitted if nothing checked */
+	FLAGS,    /* flags, omitted if none */
 };
 
 struct member {
-	struct span key; /* as it is written behind another member */
+	struct span key; /* as written after another member */
 	enum shape shape;
 	size_t offset;
 	const char *const *names; /* of NAMED and MARKED */
 };
 
-/* Of the line that tells of such a failure. */
+/* Of the log line about such a failure. */
 static const enum log_level levels[FAILURE_COUNT] = {
     [FAILURE_REFUSED] = LOG_LEVEL_WARNING, [FAILURE_ERROR] = LOG_LEVEL_ERROR, [FAILURE_BROKEN_OFF] = LOG_LEVEL_ERROR};
 
@@ -257,7 +257,7 @@ static const struct member members[] = {
     {KEY("ms"), DURATION, AT(total), NULL},
 };
 
-/* In the order in which they happen. */
+/* In chronological order. */
 static const struct member timeline[] = {
     {KEY("before_ms"), DURATION, AT(ours), NULL},
     {KEY("queue_ms"), DURATION, AT(queue), NULL},
@@ -268,7 +268,7 @@ static const struct member timeline[] = {
     {KEY("total_ms"), DURATION, AT(total), NULL},
 };
 
-/* With one digit behind the point. */
+/* With one decimal. */
 static void
 add_decimal(struct json_out *out, double value)
 {
@@ -457,11 +457,11 @@ add_value(struct json_out *out, const struct turn_entry *entry, const struct mem
 	}
 }
 
-/* An object, its end left open. */
+/* Write an object without its closing brace. */
 static void
 add_members(struct json_out *out, const struct turn_entry *entry, const struct member *rows, size_t count)
 {
-	size_t first = 1; /* has no comma before it */
+	size_t first = 1; /* preceded by no comma */
 
 	json_out_literal(out, "{");
 	for (size_t i = 0; i < count; i++)
@@ -475,7 +475,7 @@ add_members(struct json_out *out, const struct turn_entry *entry, const struct m
 size_t
 turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into)
 {
-	/* Every member is bounded, and so is their sum (unit/turn_entry). */
+	/* Every member is limited, and so is their sum (unit/turn_entry). */
 	struct json_out out = json_out_start_in(into, TURN_JSON_MAX);
 
 	add_members(&out, entry, members, sizeof(members) / sizeof(members[0]));

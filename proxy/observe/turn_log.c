@@ -1,5 +1,5 @@
 /*
- * Turns into lines.
+ * Writes turns as log lines.
  */
 #include "proxy/observe/turn_log.h"
 

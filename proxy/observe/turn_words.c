@@ -1,5 +1,5 @@
 /*
- * What the words of a record mean, as a module of JavaScript.
+ * The meanings of a record's words, as a JavaScript module.
  */
 #include "proxy/observe/turn_words.h"
 
@@ -22,7 +22,7 @@ turn_failure_meaning(enum turn_failure failure)
 	return meanings[failure];
 }
 
-/* Reasons that no flow gives: the turn was off or direct, or its answer broke off while a guard read it. */
+/* Reasons not from a flow: the turn was off or direct, or its answer broke off while a guard read it. */
 static const struct {
 	const char *name, *meaning;
 } apart[] = {

@@ -1,5 +1,5 @@
 /*
- * One decoder, and what each form makes of a character that must not pass.
+ * One decoder, and how each form replaces characters that must not pass.
  */
 #include "proxy/observe/visible.h"
 
@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #define NOT_UTF8 UINT32_MAX
-#define PIECE    512 /* bytes that are made visible at a time to be printed */
+#define PIECE    512 /* bytes made visible at a time for printing */
 
-/* Read the character at text.at, of which there is at least one byte. Returns its length, 1 when it is not UTF-8. */
+/* Read the character at text.at, of at least one byte. Returns its length; 1 if it is not UTF-8. */
 static size_t
 decode(struct span text, uint32_t *character)
 {
@@ -43,7 +43,7 @@ is_hidden(uint32_t c)
 	    c == NOT_UTF8;
 }
 
-/* Whether a character does not pass. */
+/* Whether a character must be escaped. */
 static bool
 is_escaped(uint32_t c, enum visible_form form)
 {
@@ -53,7 +53,7 @@ is_escaped(uint32_t c, enum visible_form form)
 	return is_hidden(c) && !(form == VISIBLE_LINES && (c == '\n' || c == '\t'));
 }
 
-/* What stands for a character that must not pass. Returns its length, below 12. */
+/* Write the replacement for a character. Returns its length, below 12. */
 static size_t
 escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
 {
@@ -67,7 +67,7 @@ escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
 	    size_t)(c == NOT_UTF8 || c < 0x80 ? snprintf(into, 12, "\\x%02x", byte) : snprintf(into, 12, "\\u{%x}", c));
 }
 
-/* How many bytes from the beginning on are ASCII that passes in every form. */
+/* How many bytes at the beginning are ASCII that every form allows. */
 static size_t
 plain_length(struct span text)
 {
@@ -125,7 +125,7 @@ visible_print(FILE *out, struct span text, enum visible_form form)
 	while (text.len > 0) {
 		size_t len = text.len < PIECE ? text.len : PIECE;
 
-		/* A piece ends between characters, which have four bytes at most. */
+		/* Split only between characters, which have at most four bytes. */
 		while (len < text.len && len > PIECE - 4 && ((unsigned char)text.at[len] & 0xc0) == 0x80)
 			len--;
 		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, form), out);

@@ -1,5 +1,5 @@
 /*
- * Drift as it is counted, and as it is told: in the log, to Prometheus, to the page.
+ * Drift: how it is counted, and how the log, Prometheus and the page show it.
  */
 #include <inttypes.h>
 
@@ -15,7 +15,7 @@
 #define LABEL_ROOM 256       /* of a model's name in a policy, NUL included */
 #define JSON_ROOM  (6 * 256) /* the same as JSON */
 
-/* A text of the policy, safe in quotes. */
+/* A text of the policy, safe within quotes. */
 static const char *
 label_of(const char *text, char into[LABEL_ROOM])
 {
@@ -24,7 +24,7 @@ label_of(const char *text, char into[LABEL_ROOM])
 	return into;
 }
 
-/* Where the turns of a calibration are, under the policy in use. */
+/* Where a calibration's turns are counted under the policy in use. */
 static struct drift_model *
 model_of(struct shared *shared, const struct policy_in_use *in_use, size_t calibration)
 {
@@ -32,7 +32,7 @@ model_of(struct shared *shared, const struct policy_in_use *in_use, size_t calib
 	return &shared->drift.models[in_use->generation % 2][calibration];
 }
 
-/* The place of a turn's route in its policy, where it was guarded. */
+/* The index of a guarded turn's route in its policy. */
 static size_t
 route_of(const struct record *record)
 {
@@ -46,7 +46,7 @@ route_of(const struct record *record)
 	return DRIFT_NOWHERE;
 }
 
-/* Say it in the log; owner is the record. */
+/* Log it; owner is the record. */
 static void
 tell(void *owner, size_t route, enum drift_rate rate, const struct drift_figure *figure)
 {
@@ -70,7 +70,7 @@ drift_count(struct shared *shared, const struct policy_in_use *in_use, const str
 	_Atomic uint32_t *used = &shared->drift.used[in_use->generation % 2];
 	uint32_t bit;
 
-	/* A worker that was busy with this turn alone may have missed a policy or two. */
+	/* A worker that was busy with this turn may have missed a policy change. */
 	if (record->calibration >= DRIFT_MODELS || record->policy != in_use->policy || record->status != 200 ||
 	    record->aborted || in_use->generation != atomic_load(&shared->policy.generation))
 		return;
@@ -81,7 +81,7 @@ drift_count(struct shared *shared, const struct policy_in_use *in_use, const str
 	    record->verdict, tell, (void *)(uintptr_t)record);
 }
 
-/* Whether a calibration has turns, and no later one of that name has: what it is called must tell it apart. */
+/* Whether a calibration has turns and no later one of the same name has: names in the metrics must be unique. */
 static bool
 is_followed(const struct shared *shared, const struct policy_in_use *in_use, size_t calibration)
 {
@@ -98,7 +98,7 @@ is_followed(const struct shared *shared, const struct policy_in_use *in_use, siz
 	return true;
 }
 
-/* Whether there is anything to say of a rate: of routes that never guarded a turn there is not. */
+/* Whether a rate has anything to report: a route that never guarded a turn does not. */
 static bool
 is_telling(const struct drift_figure *figure, enum drift_rate rate)
 {
@@ -178,7 +178,7 @@ write_member(FILE *out, const char *name, const char *text)
 	fprintf(out, "\"%s\":\"%.*s\",", name, (int)len, json);
 }
 
-/* Whether the backend lists the weights that were measured. */
+/* Whether the backend lists the weights that were calibrated. */
 static const char *
 weights_of(struct shared *shared, const struct policy_calibration *calibration)
 {

@@ -1,5 +1,5 @@
 /*
- * One small request to the backend, and the clients that wait for it.
+ * One small request to the backend, and the clients waiting for it.
  */
 #include "proxy/own/health_check.h"
 
@@ -14,22 +14,22 @@
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"
 
-#define FRESH_MILLIS  1000 /* how long an answer stands */
+#define FRESH_MILLIS  1000 /* how long an answer is valid */
 #define ANSWER_MILLIS 3000 /* how long each of the backend's addresses may take */
 #define STATUS_LEN    12   /* bytes of "HTTP/1.1 200" */
 
-/* The request under way, at most one in all workers together. */
+/* The request in progress, at most one over all workers. */
 struct health_waiters {
 	struct conn conn; /* first */
 	struct worker *worker;
-	int address; /* which one is asked */
-	size_t len;  /* of what has come of the status line */
+	int address; /* index of the address being asked */
+	size_t len;  /* of the status line, received so far */
 	char status[STATUS_LEN];
 };
 
 static bool ask_from(struct worker *worker, int address);
 
-/* This address is done with: well, or the next one is asked, or the backend is not well. */
+/* This address is done: the backend is healthy, or try the next address, or report that it is not. */
 static void
 finish(struct health_waiters *health_waiters, bool well)
 {
@@ -44,7 +44,7 @@ finish(struct health_waiters *health_waiters, bool well)
 	health_check_settle(worker);
 }
 
-/* Any answer that is no server error will do: "HTTP/1.1 2.." to 4... A model that is still loading is a 503. */
+/* Any answer but a server error counts: "HTTP/1.1 2.." to 4... A model that is still loading is a 503. */
 static void
 on_readable(struct conn *conn)
 {
@@ -96,7 +96,7 @@ send_question(struct health_waiters *health_waiters)
 	conn_expire_in(&health_waiters->conn, ANSWER_MILLIS);
 }
 
-/* A socket that is connecting to the first address from *address on that does not fail at once, or -1. */
+/* Connect to the addresses from *address on until one does not fail at once. Returns the socket, or -1. */
 static int
 connect_from(const struct worker *worker, int *address)
 {
@@ -113,7 +113,7 @@ connect_from(const struct worker *worker, int *address)
 	return -1;
 }
 
-/* Ask one of the addresses from this one on. Returns false when there is none to ask. */
+/* Ask the addresses from this one on. Returns false if none can be asked. */
 static bool
 ask_from(struct worker *worker, int address)
 {
@@ -140,7 +140,7 @@ health_check_begin(struct client *client)
 	int64_t now = clock_millis();
 	bool stale = asked == 0 || now - asked >= FRESH_MILLIS;
 
-	/* A worker that died while asking leaves -1 behind; after the longest wait anybody may ask again. */
+	/* A worker that died while asking leaves -1 behind; after the longest timeout, anyone may ask again. */
 	if (atomic_load(&shared->backend_answered) == -1 && now - asked < BACKEND_ADDRESSES * ANSWER_MILLIS)
 		stale = false;
 	if (stale && atomic_compare_exchange_strong(&shared->backend_asked, &asked, now)) {

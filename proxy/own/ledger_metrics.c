@@ -1,5 +1,5 @@
 /*
- * What was counted of turns, as Prometheus text.
+ * The counts of turns, as Prometheus text.
  */
 #include <inttypes.h>
 
@@ -7,7 +7,7 @@
 #include "proxy/observe/metric.h"
 #include "routes/toggles.h"
 
-/* A label's text; NULL while nobody has written it. */
+/* A label's text; NULL: not written yet. */
 static const char *
 text_of(const struct ledger_label *labels, uint64_t place)
 {
@@ -17,8 +17,10 @@ text_of(const struct ledger_label *labels, uint64_t place)
 	return atomic_load_explicit(&labels[place].written, memory_order_acquire) ? labels[place].text : NULL;
 }
 
-/* Drafts that stand, under the one name that their verdicts had: in a family of its own, so that no sum counts them
- * twice. */
+/*
+ * Kept drafts, under the single name that their verdicts used to have: in a family of its own, so that no sum counts
+ * them twice.
+ */
 static void
 write_kept(const struct ledger *ledger, const uint64_t kept[LEDGER_ROUTES], FILE *out)
 {
@@ -102,7 +104,7 @@ write_toggles(const struct ledger *ledger, FILE *out)
 		}
 }
 
-/* One figure of each model, by its place in struct ledger_model. */
+/* One figure per model, by its offset in struct ledger_model. */
 struct figure {
 	const char *name, *type, *help;
 	size_t offset;
@@ -205,7 +207,7 @@ write_would(const struct ledger *ledger, FILE *out)
 		}
 }
 
-/* Those that ran. Most reasons are never a pass's. */
+/* Passes that ran. Most reasons never apply to passes. */
 static void
 write_passes(const struct ledger *ledger, FILE *out)
 {

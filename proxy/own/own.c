@@ -38,7 +38,7 @@ answer_version(struct client *client, struct span query, bool to_head)
 	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
 }
 
-/* Whether the query holds this word as one of its parts. */
+/* Whether the query contains this word. */
 static bool
 asks_for(struct span query, const char *word)
 {
@@ -85,14 +85,14 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 /* Who must show a key. */
 enum asks {
 	ASKS_NOBODY,
-	ASKS_CLIENTS,  /* where clients must show one everywhere */
-	ASKS_OPERATOR, /* likewise, and where there are own keys, one of those */
+	ASKS_CLIENTS,  /* if clients need one everywhere */
+	ASKS_OPERATOR, /* the same; if there are own keys, one of those */
 	ASKS_EVERYBODY /* a key that opens the page */
 };
 
 static const struct {
 	const char *path;
-	void (*answer)(struct client *client, struct span query, bool to_head); /* NULL: own_batches does */
+	void (*answer)(struct client *client, struct span query, bool to_head); /* NULL: own_batches answers */
 	bool anywhere;                                                          /* also on a listener beyond loopback */
 	enum asks asks;
 } rows[] = {
@@ -110,7 +110,7 @@ static const struct {
     {"/parapet/batches", NULL, false, ASKS_OPERATOR},
 };
 
-/* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
+/* Whether a path matches a row. If the row ends in '*', *query gets the rest of the path instead of the query. */
 static bool
 is_at(struct span path, const char *pattern, struct span *query)
 {
@@ -146,7 +146,7 @@ own_is_tried(const struct http_head *head)
 	    (span_equals(head->method, "GET") && span_equals(head->path, "/v1/models"));
 }
 
-/* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */
+/* Whether a request came through another proxy: then a loopback address says nothing about the client. */
 static bool
 is_forwarded(const struct http_head *head)
 {
@@ -160,8 +160,8 @@ is_forwarded(const struct http_head *head)
 }
 
 /*
- * What whoever asks without a right key is told, or NULL. Where there are own keys, a wrong one is refused whatever it
- * was to open, or an endpoint that is open to all would tell wrong ones from right ones.
+ * The message for a request without a valid key, or NULL. If there are own keys, a wrong one is always refused, or an
+ * open endpoint would tell wrong keys from right ones.
  */
 static const char *
 find_key_fault(const struct access *access, const struct http_head *head, enum asks asks)

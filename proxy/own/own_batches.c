@@ -1,5 +1,5 @@
 /*
- * How far batches are. Who keeps them is asked by a request of ours: nothing that the client sent goes along.
+ * The progress of batches. The batch process is asked with a request of our own: nothing from the client is forwarded.
  */
 #include "proxy/dialects/endpoint.h"
 #include "proxy/http/head.h"

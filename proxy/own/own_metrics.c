@@ -11,7 +11,7 @@
 #include "proxy/own/trust_show.h"
 #include "proxy/shared/shared.h"
 
-/* One counter or gauge, by its place in struct counters. */
+/* One counter or gauge, by its offset in struct counters. */
 struct single {
 	const char *name, *type, *help;
 	size_t offset;
@@ -46,7 +46,7 @@ static const struct single singles[] = {
     {"parapet_held_bytes", "gauge", "Memory for held requests and answers.", AT(held_bytes)},
 };
 
-/* What the parent adds to that value. */
+/* The parent's part of the value. */
 static uint64_t
 count_of_parent(const struct shared *shared, size_t offset)
 {
@@ -98,7 +98,7 @@ write_refused(FILE *out, const struct shared *shared)
 	}
 }
 
-/* One histogram per endpoint class, those without an observation left out. `offset` is that of the array of them. */
+/* One histogram per endpoint class; empty ones are left out. `offset` is that of their array. */
 static void
 write_histograms(FILE *out, const struct shared *shared, const char *name, const char *help, size_t offset)
 {

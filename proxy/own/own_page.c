@@ -19,7 +19,7 @@
 static char words[WORDS_ROOM];
 static size_t words_len;
 
-/* The files that make up the page (proxy/own/page/), by their names below /parapet/page/. */
+/* The page's files (proxy/own/page/), by their names below /parapet/page/. */
 static const struct page_file {
 	const char *name, *type;
 	const char *text; /* *len bytes */
@@ -54,8 +54,8 @@ page_find(struct span name)
 }
 
 /*
- * Nothing but what comes from here runs, is shown or is asked: whatever a model wrote, and however it came to stand in
- * the page, it is text (Content Security Policy Level 3).
+ * Only our own scripts, styles and connections are allowed: whatever a model wrote, it is shown as text (Content
+ * Security Policy Level 3).
  */
 static const char fields[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -88,7 +88,10 @@ own_page_file(struct client *client, struct span name, bool to_head)
 		answer(client, file, to_head);
 }
 
-/* Whether a browser says that another site's page asks: it could read nothing, and would take a watcher's place. */
+/*
+ * Whether a browser says that the request comes from another site's page: that could not read the answer, and would
+ * take up a watcher's place.
+ */
 static bool
 is_of_another_site(const struct http_head *head)
 {

@@ -41,7 +41,7 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 	own_reply(client, status, OWN_JSON, body, len, to_head);
 }
 
-/* What is said when somebody wants to know more. What became of turns is for who may have the metrics. */
+/* The verbose form. What happened to turns is only for those who may read the metrics. */
 static void
 write_more(const struct client *client, FILE *out)
 {

@@ -1,5 +1,5 @@
 /*
- * The last turns, one of them, and the texts of one that was captured.
+ * The last turns, one turn, and the captured texts of one.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #define LAST_STANDARD 20
 
-/* How many turns are asked for: "last=N" and nothing else, or nothing at all. Returns 0 when it is neither. */
+/* The number of turns requested: "last=N" or an empty query. Returns 0 for anything else. */
 static unsigned
 read_last(struct span query)
 {
@@ -86,7 +86,7 @@ own_texts(struct client *client, struct span id, bool to_head)
 	char *line = malloc(CAPTURE_LINE_MAX), message[128];
 	size_t len = 0;
 
-	/* Where the operator took capture back nothing is told of what was kept before. */
+	/* If the operator has turned capture off, earlier texts are not shown either. */
 	if (line != NULL && capture_is_on(worker))
 		len = text_ring_find(&worker->shared->texts, id, line);
 	snprintf(message, sizeof(message),

@@ -1,5 +1,5 @@
 /*
- * One line an entry and figure. Names are safe in quotes as they are kept.
+ * One line per entry and figure. Names are stored safe for quotes.
  */
 #include "proxy/own/trust_show.h"
 
@@ -34,7 +34,7 @@ static const struct {
     {"parapet_routine_check_share", "Share of such turns that is checked: below 1 if checks do not pay."},
 };
 
-/* The share of turns that are checked although nothing in the draft calls for it. */
+/* The share of turns checked although the draft gives no reason to. */
 static double
 share_of(const struct trust_seen *seen, const struct policy_spend *terms)
 {
@@ -89,7 +89,9 @@ write_figure(FILE *out, enum figure which, const struct trust_seen *seen, const 
 	}
 }
 
-/* Whether an earlier entry has these names: names are cut, weights change under a name. The first is told. */
+/*
+ * Whether an earlier entry has the same names, since names are cut and weights change under a name. The first is shown.
+ */
 static bool
 is_again(const struct trust_table *table, unsigned i, const struct trust_seen *seen)
 {
@@ -102,7 +104,7 @@ is_again(const struct trust_table *table, unsigned i, const struct trust_seen *s
 	return false;
 }
 
-/* Whether there is anything to tell: of a model may be known who agrees with whom, what checks came to, or both. */
+/* Whether there is anything to show: a model may have counts of agreement, of checks, or both. */
 static bool
 has_figure(enum figure which, const struct trust_seen *seen)
 {

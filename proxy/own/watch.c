@@ -1,5 +1,5 @@
 /*
- * Clients that are told of turns as they end.
+ * Clients that are sent turns as they end.
  */
 #include "proxy/own/watch.h"
 
@@ -12,24 +12,24 @@
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"
 
-#define LOOK_MICROS   200000 /* between two looks at the ring */
-#define QUIET_MILLIS  10000  /* after so long without a turn the watcher gets a comment: a dead one is noticed */
-#define UNREAD_BYTES  65536  /* that the kernel keeps for it */
-#define UNREAD_MILLIS 5000   /* how long it may take none of what is sent */
+#define LOOK_MICROS   200000 /* between checks of the ring */
+#define QUIET_MILLIS  10000  /* without a turn, after which a comment is sent, to detect a dead watcher */
+#define UNREAD_BYTES  65536  /* that the kernel may buffer for it */
+#define UNREAD_MILLIS 5000   /* that it may go without reading */
 
 struct watch {
 	struct client *client;
-	uint64_t next;   /* the number of the turn to be told next */
-	uint64_t late;   /* one that was not there at the last look, and 1 more; 0: none */
+	uint64_t next;   /* the number of the next turn to send */
+	uint64_t late;   /* a turn that was missing at the last check, plus 1; 0: none */
 	int64_t sent_at; /* clock_millis */
 	LIST_ENTRY(watch) link;
 };
 
-/* Of this process: a worker. */
+/* Of this worker process. */
 static LIST_HEAD(, watch) watches = LIST_HEAD_INITIALIZER(watches);
 static struct event *look;
 
-/* How many watch, in all workers. */
+/* The number of watchers over all workers. */
 static uint64_t
 count_watchers(const struct shared *shared)
 {
@@ -46,7 +46,7 @@ send_text(struct watch *watch, const char *text, size_t len)
 	struct iovec piece = {(void *)(uintptr_t)text, len};
 
 	watch->sent_at = clock_millis();
-	/* Without memory for the rest the stream cannot go on: it ends with the next sweep. */
+	/* Without memory for the rest the stream cannot continue: the next sweep ends it. */
 	if (conn_send(&watch->client->conn, &piece, 1) == -1)
 		conn_expire_in(&watch->client->conn, 1);
 }
@@ -65,8 +65,8 @@ tell_turn(struct watch *watch, const struct turn_entry *entry)
 }
 
 /*
- * Tell what has come since the last time; of much, the newest alone. A turn whose number is taken and that is not there
- * is waited for until the next look: then its worker has died over it.
+ * Send the turns since the last time; if there are many, only the newest. If a number is taken but its turn is missing,
+ * wait until the next check: if it is still missing, its worker has died.
  */
 static void
 tell(struct watch *watch)
@@ -105,7 +105,7 @@ on_look(evutil_socket_t fd, short what, void *arg)
 	}
 }
 
-/* Have the worker look, from its first watcher on. */
+/* Start the worker's checks with its first watcher. */
 static bool
 begin_to_look(struct event_base *base)
 {
@@ -125,7 +125,7 @@ begin_to_look(struct event_base *base)
 bool
 watch_begin(struct client *client)
 {
-	/* Ended by the connection's end alone: there is no length, and nobody waits for one. */
+	/* Delimited by the end of the connection: the length is unknown. */
 	static const char head[] =
 	    "HTTP/1.1 200 OK\r\nContent-Type: " WATCH_TYPE "\r\nCache-Control: no-store\r\n"
 	    "X-Content-Type-Options: nosniff\r\nX-Accel-Buffering: no\r\nConnection: close\r\n\r\n";

@@ -1,5 +1,6 @@
 /*
- * Key files and what requests show. Comparing goes over all keys and all of their room, and only then is it known.
+ * Key files, and keys in requests. A comparison always covers all keys at full length, so that its time reveals
+ * nothing.
  */
 #include "proxy/shared/access.h"
 
@@ -16,7 +17,7 @@
 #include "proxy/shared/owned.h"
 #include "proxy/shared/seqlock.h"
 
-/* One line of a key file into a key. Returns false, with *why static, when it is none. */
+/* Read a line of a key file. Returns false, with *why static, if it is not a key. */
 static bool
 take_key(struct access_key *key, const char *line, size_t len, const char **why)
 {
@@ -33,7 +34,7 @@ take_key(struct access_key *key, const char *line, size_t len, const char **why)
 	return true;
 }
 
-/* Fill in up to `most` keys from a file's text. Returns how many, or -1 with why. */
+/* Read up to `most` keys from a file's text. Returns how many, or -1 with why. */
 static int
 read_keys(struct span text, const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
 {
@@ -65,7 +66,7 @@ read_keys(struct span text, const char *path, struct access_key *keys, unsigned 
 	return -1;
 }
 
-/* What keeps an open file from being one for keys, or NULL. */
+/* Why an open file may not hold keys; NULL: it may. */
 static const char *
 find_fault(FILE *file, const struct access_files *files)
 {
@@ -89,7 +90,7 @@ read_file(const struct access_files *files, const char *path, struct access_key 
     char why[ACCESS_WHY_MAX])
 {
 	static char text[ACCESS_FILE_MAX];
-	/* A pipe without a writer must not keep anybody waiting; it is none. */
+	/* Opening a pipe without a writer must not block; a pipe is not allowed anyway. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
 	const char *fault = file == NULL ? strerror(errno) : find_fault(file, files);
@@ -114,7 +115,7 @@ is_weak(const struct access_key *key)
 	return key->len > 0 && key->len < ACCESS_KEY_ADVISED;
 }
 
-/* A file of many keys, which may be NULL. Returns how many of them are weak, or -1 with why. */
+/* Read a file of several keys; path may be NULL. Returns how many of them are weak, or -1 with why. */
 static int
 read_many(const struct access_files *files, const char *path, struct access_keys *keys, char why[ACCESS_WHY_MAX])
 {
@@ -180,7 +181,7 @@ access_make_page_key(struct access *access)
 	return 0;
 }
 
-/* Whether a text, with zeros behind it, is this key. */
+/* Whether a zero-padded text is this key. */
 static unsigned
 fits(const struct access_key *key, const char padded[ACCESS_KEY_MAX], size_t len)
 {
@@ -191,7 +192,7 @@ fits(const struct access_key *key, const char padded[ACCESS_KEY_MAX], size_t len
 	return differs == 0;
 }
 
-/* Whether the text is a key for this door; see above about time. */
+/* Whether the text is a key for this door; see above about timing. */
 static bool
 is_key(const struct access *access, struct span text, enum access_door door)
 {
@@ -211,7 +212,7 @@ is_key(const struct access *access, struct span text, enum access_door door)
 	return found != 0;
 }
 
-/* What stands behind a scheme and its spaces; nothing when the scheme is another. */
+/* What follows a scheme and its spaces; empty if the scheme is different. */
 static struct span
 behind_scheme(struct span value, const char *scheme)
 {
@@ -228,7 +229,7 @@ behind_scheme(struct span value, const char *scheme)
 	return rest;
 }
 
-/* The password in the credentials of Basic (RFC 7617, 2; RFC 4648, 4), in `into`; empty when there is none. */
+/* The password of Basic credentials (RFC 7617, 2; RFC 4648, 4), in `into`; empty if there is none. */
 static struct span
 basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
 {

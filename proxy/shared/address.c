@@ -1,5 +1,5 @@
 /*
- * Reading and writing addresses.
+ * Reads and writes addresses.
  */
 #include "proxy/shared/address.h"
 
@@ -32,7 +32,7 @@ read_local(struct address *address, const char *path, const char **why)
 	return 0;
 }
 
-/* A port of digits only, 0 to 65535. Returns -1 when it is none. */
+/* Read a port: digits only, 0 to 65535. Returns -1 if invalid. */
 static long
 read_port(const char *text)
 {

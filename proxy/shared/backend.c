@@ -1,5 +1,5 @@
 /*
- * Reading, locating and recognising the backend.
+ * Parses the backend's URL, resolves and recognises it.
  */
 #include "proxy/shared/backend.h"
 

@@ -13,7 +13,7 @@
 
 const uint16_t backend_usual_ports[BACKEND_USUAL_PORTS] = {11434, 8080, 9931};
 
-/* Who it is that answers GET /api/version so. */
+/* Recognise the server by its answer to GET /api/version. */
 static enum backend_kind
 recognise(const struct http_head *head, const char *text, size_t len)
 {
@@ -24,7 +24,7 @@ recognise(const struct http_head *head, const char *text, size_t len)
 	return head->status == 200 && memmem(text, len, "\"version\"", 9) != NULL ? BACKEND_OLLAMA : BACKEND_UNKNOWN;
 }
 
-/* Ask who answers at the nth address: one GET, which costs the backend one request for its version. */
+/* Identify the server at the nth address with one GET, which only asks for its version. */
 static enum backend_kind
 identify(const struct backend_place *place, int nth, struct span key, int millis)
 {
@@ -40,7 +40,7 @@ identify(const struct backend_place *place, int nth, struct span key, int millis
 	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, (size_t)len);
 }
 
-/* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
+/* The first of the usual addresses that answers; otherwise the first that is not our own. */
 static void
 guess(const struct backend_search *search, struct span key, struct backend_place *place, enum backend_kind *kind)
 {

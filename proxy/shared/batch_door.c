@@ -1,5 +1,5 @@
 /*
- * Connections made by socketpair(2), handed over by SCM_RIGHTS.
+ * Connections made by socketpair(2) and passed by SCM_RIGHTS.
  */
 #include "proxy/shared/batch_door.h"
 

@@ -1,5 +1,5 @@
 /*
- * Forking children, those that answer one question and those that stay (process/subprocess.h).
+ * Forks children: those that answer one question and those that stay (process/subprocess.h).
  */
 #include "proxy/shared/child.h"
 
@@ -8,17 +8,20 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* In the child, until child_keep: signals are blocked. */
+/* In the child, until child_keep: block signals. */
 static void
 settle(pid_t parent, const char *name)
 {
 	static const int handled[] = {SIGTERM, SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};
 
 	(void)prctl(PR_SET_NAME, name);
-	/* The parent's handlers would write into the pipe that tells the parent. */
+	/* The parent's handlers would write to the pipe that notifies the parent. */
 	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
 		(void)signal(handled[i], SIG_DFL);
-	/* A terminal tells everybody; a child ends with its parent, which may have to finish something first. */
+	/*
+	 * A terminal signals the whole group, but a child ends with its parent, which may have to finish something
+	 * first.
+	 */
 	(void)signal(SIGHUP, SIG_IGN);
 	(void)signal(SIGINT, SIG_IGN);
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -1,5 +1,5 @@
 /*
- * A query, polled until its deadline; address after address, each with a deadline of its own.
+ * A query, polled until its deadline: one address after another, each with its own deadline.
  */
 #include "proxy/shared/fetch.h"
 
@@ -12,7 +12,7 @@
 #include "proxy/shared/backend.h"
 #include "proxy/shared/query.h"
 
-/* The head, and as much content as finds room. Returns how many bytes. */
+/* Read the head and as much content as fits. Returns the content's length. */
 static ptrdiff_t
 take(const struct query *query, char *into, size_t room, struct http_head *head)
 {

@@ -1,5 +1,5 @@
 /*
- * Failures are kept as the time when all of them will be forgotten: a minute for each.
+ * Stored as the time at which all failures expire: a minute for each.
  */
 #include "proxy/shared/key_failures.h"
 
@@ -9,11 +9,11 @@
 #include "routes/arms.h"
 
 #define FORGET_MILLIS 60000
-#define FAILURES_MOST 16 /* counted; more wait no longer */
+#define FAILURES_MOST 16 /* counted; more do not add to the wait */
 #define DELAY_LEAST   250
 #define DELAY_MOST    8000
 
-/* What counts as one address, hashed. */
+/* Hash an address as far as it identifies a client. */
 static uint64_t
 hash_of(const struct key_failures *failures, const unsigned char address[16])
 {
@@ -24,7 +24,7 @@ hash_of(const struct key_failures *failures, const unsigned char address[16])
 	return hash != 0 ? hash : 1;
 }
 
-/* The place that it has in its set, or takes over. */
+/* Find its place in its set, or take one over. */
 static struct key_failures_place *
 find_place(struct key_failures *failures, uint64_t who)
 {

@@ -1,5 +1,5 @@
 /*
- * A table that is written whole and read place by place.
+ * A table that is rewritten whole and read entry by entry.
  */
 #include "proxy/shared/model_sizes.h"
 
@@ -26,7 +26,7 @@ model_sizes_take(struct model_sizes *sizes, const struct model_list *list, bool 
 	atomic_store(&sizes->wanted, 0);
 }
 
-/* What the list says of one name. */
+/* The list's entry for a name. */
 static struct model_listed
 find(struct model_sizes *sizes, struct span name)
 {
@@ -43,7 +43,7 @@ find(struct model_sizes *sizes, struct span name)
 	return none;
 }
 
-/* The same for a client's name. Ollama takes one without a tag for NAME:latest, and lists it so. */
+/* The same for a client's name. Ollama reads a name without a tag as NAME:latest, and lists it that way. */
 static struct model_listed
 find_listed(struct model_sizes *sizes, struct span name)
 {

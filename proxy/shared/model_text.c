@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST 1e6 /* of every number that may be meant */
+#define MOST 1e6 /* of any valid number */
 
 static const char *const headings[MODEL_TEXTS] = {"parapet-speeds 1\n", "parapet-windows 1\n"};
 
-/* Each writes a model's figures with a space behind each. Returns the bytes; 0: nothing is known of it. */
+/* Writers of a model's figures, each followed by a space. They return the length; 0: unknown. */
 static size_t
 write_speeds(const struct ledger_model *model, char into[MODEL_LINE_MAX])
 {
@@ -57,7 +57,7 @@ model_text_write(enum model_text which, const struct ledger *ledger, char into[M
 	return len > heading ? len : 0;
 }
 
-/* A number with a space behind it. Returns false where there is none. */
+/* Read a number that is followed by a space. Returns false if there is none. */
 static bool
 read_number(const char **at, double *number)
 {
@@ -72,7 +72,7 @@ read_number(const char **at, double *number)
 	return true;
 }
 
-/* Take one line, which ends in NUL. Returns false where it is none. */
+/* Read a line, which ends in NUL. Returns false if it is invalid. */
 static bool
 read_line(enum model_text which, struct ledger *ledger, const char *at)
 {

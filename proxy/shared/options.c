@@ -1,5 +1,5 @@
 /*
- * One table of flags; environment variable, parsing, range and help all come from its rows.
+ * One table of flags, from which environment variables, parsing, ranges and help are derived.
  */
 #include "proxy/shared/options.h"
 
@@ -18,7 +18,7 @@ struct row {
 	enum kind kind;
 	size_t offset; /* of the member in struct options */
 	const char *standard;
-	int64_t least, most; /* of counts; milliseconds of durations */
+	int64_t least, most; /* a count, or milliseconds */
 	const char *metavar;
 	const char *help;
 };
@@ -86,7 +86,7 @@ options_duration(const char *text)
 	return -1;
 }
 
-/* A count in the row's range. Returns -1 when it is none. */
+/* Read a count within the row's range. Returns -1 if invalid. */
 static int64_t
 read_count(const char *text)
 {
@@ -96,7 +96,7 @@ read_count(const char *text)
 	return isdigit((unsigned char)text[0]) && *end == '\0' ? n : -1;
 }
 
-/* One more file of a flag that may be repeated. */
+/* Add a file of a repeatable flag. */
 static int
 add_named(struct options_files *files, const char *text, FILE *err)
 {
@@ -109,7 +109,7 @@ add_named(struct options_files *files, const char *text, FILE *err)
 	return 0;
 }
 
-/* Set one option from text. `name` is what the person wrote: a flag or a variable. */
+/* Set an option from text. `name` is as the user wrote it: a flag or a variable. */
 static int
 set(struct options *options, const struct row *row, const char *text, const char *name, FILE *err)
 {
@@ -167,8 +167,8 @@ variable_name(const struct row *row, char *into, size_t room)
 }
 
 /*
- * Tell of a variable that is probably one of ours, misspelt. Any other is left alone: Kubernetes sets PARAPET_PORT and
- * its kin for a service of our name.
+ * Warn of a variable that is probably a misspelling of ours. Others are ignored: Kubernetes sets PARAPET_PORT and the
+ * like for a service named parapet.
  */
 static void
 warn_of_misspelt(const char *variable, FILE *err)
@@ -194,7 +194,7 @@ read_environment(struct options *options, FILE *err)
 {
 	const char *ollama = getenv("OLLAMA_HOST");
 
-	/* NULL where somebody has cleared it. */
+	/* NULL after clearenv(). */
 	for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
 		if (strncmp(*variable, VARIABLE, strlen(VARIABLE)) == 0)
 			warn_of_misspelt(*variable, err);
@@ -217,7 +217,7 @@ read_environment(struct options *options, FILE *err)
 	return 0;
 }
 
-/* The row that a flag such as "--listen" or "--listen=X" names, or NULL. */
+/* The row of a flag such as "--listen" or "--listen=X", or NULL. */
 static const struct row *
 find_row(const char *flag)
 {
@@ -248,7 +248,7 @@ refuse_flag(const char *flag, FILE *err)
 	return -1;
 }
 
-/* Read one flag, with its value behind '=' or as the next argument. Returns how many arguments it took, or -1. */
+/* Read one flag, with its value after '=' or in the next argument. Returns how many arguments it took, or -1. */
 static int
 read_flag(struct options *options, int left, char *const *argv, FILE *err)
 {
@@ -304,7 +304,7 @@ options_read(struct options *options, int argc, char *const *argv, FILE *err)
 	}
 	if (options->policies.count == 0)
 		options->policies = by_variable;
-	/* By the pointer: who names the standard address has named one. */
+	/* Compare pointers: the standard address may also be named explicitly. */
 	options->listen_named = options->listen != standard_listen;
 	return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * Finding and reading policy files.
+ * Finds and reads policy files.
  */
 #include "proxy/shared/policy_files.h"
 
@@ -26,7 +26,7 @@ complain(FILE *err, const char *name, const char *what)
 	return -1;
 }
 
-/* Whether a file that could not be opened may be left out. */
+/* Whether a file that could not be opened may be skipped. */
 static bool
 may_be_missing(const char *name, enum policy_place_kind kind, int error)
 {
@@ -37,7 +37,7 @@ may_be_missing(const char *name, enum policy_place_kind kind, int error)
 	return kind != PLACE_MUST && (error == ENOENT || error == ENOTDIR);
 }
 
-/* Open what a name stands for. Returns the descriptor, or -1 with errno set. */
+/* Open a named place. Returns the descriptor, or -1 with errno set. */
 static int
 open_place(const struct policy_files *files, const char *name, bool is_input)
 {
@@ -48,8 +48,8 @@ open_place(const struct policy_files *files, const char *name, bool is_input)
 }
 
 /*
- * Why what was opened cannot be a policy, or NULL. The mode of a standard input says who may write it only where that
- * is a file: a socket or /dev/null has bits of its own.
+ * Why an opened file cannot be a policy, or NULL. The mode of standard input matters only if it is a file: a socket or
+ * /dev/null has mode bits of its own.
  */
 static const char *
 find_fault(const struct policy_files *files, const struct stat *info, bool is_input)
@@ -184,7 +184,7 @@ read_place(void *arg, const char *name, enum policy_place_kind kind)
 
 	if (kind != PLACE_FOLDER)
 		return add_file(reading->files, name, kind, reading->err);
-	/* One that is closed to us may hold anything: that is not the same as none. */
+	/* An unreadable folder may contain anything, so it is not the same as an empty one. */
 	if (access(name, R_OK | X_OK) == 0 || errno == ENOENT || errno == ENOTDIR)
 		return 0;
 	return complain(reading->err, name, strerror(errno));

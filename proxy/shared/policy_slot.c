@@ -1,5 +1,5 @@
 /*
- * Handing policies from the parent to its workers.
+ * Passes policies from the parent to its workers.
  */
 #include "proxy/shared/policy_slot.h"
 #include "executors/executors.h"
@@ -54,8 +54,7 @@ policy_slot_offer(struct policy_slot *slot, const struct policy_files *files)
 	struct policy_side *side = &slot->sides[generation % 2];
 	char *at = side->bytes;
 
-	/* What follows may be seen by whoever still reads this side: he will see the generation that came before, too.
-	 */
+	/* A reader that sees any of the following writes also sees the generation written before them. */
 	atomic_thread_fence(memory_order_seq_cst);
 	side->count = (uint32_t)files->count - 1;
 	for (size_t i = 1; i < files->count; i++) {
@@ -82,7 +81,7 @@ policy_slot_enforce(struct policy_slot *slot)
 	atomic_store(&slot->generation, atomic_load(&slot->offered));
 }
 
-/* A copy with a NUL behind it. */
+/* A copy, terminated by NUL. */
 static char *
 keep(const char *at, size_t len)
 {
@@ -95,7 +94,7 @@ keep(const char *at, size_t len)
 	return copy;
 }
 
-/* Copy a side that may be written meanwhile: whatever its lengths say, nothing outside of it is read. */
+/* Copy a side that may be overwritten meanwhile: whatever its lengths say, never read outside of it. */
 static int
 copy_side(const struct policy_side *side, struct policy_files *files)
 {
@@ -135,12 +134,12 @@ policy_slot_copy(const struct policy_slot *slot, struct policy_files *files, uin
 			*generation = seen;
 			return 0;
 		}
-		/* Each round waits for the parent's next check to pass, so this does not go on for long. */
+		/* Each round waits for the parent's next check to pass, so this ends soon. */
 		policy_files_free(files);
 	}
 }
 
-/* The names of files as a JSON array; those that find no room are left out, whole. */
+/* File names as a JSON array; names that do not fit are left out. */
 static char *
 name_files(const struct policy_files *files)
 {
@@ -153,7 +152,7 @@ name_files(const struct policy_files *files)
 	for (size_t i = 0; i < files->count; i++) {
 		struct span name = span_of(files->list[i].name);
 
-		/* A byte becomes six at most, and there are quotes, a comma and the end. */
+		/* Each byte may become six, plus quotes, a comma and the end. */
 		if (name.len * 6 + 5 > POLICY_IN_USE_FILES - len)
 			continue;
 		len += (size_t)sprintf(names + len, "%s\"", len > 1 ? "," : "");
@@ -165,16 +164,16 @@ name_files(const struct policy_files *files)
 	return names;
 }
 
-/* A policy that is loaded beside the one in use. */
+/* A policy being loaded beside the one in use. */
 struct policy_next {
 	const struct policy_slot *slot;
 	struct policy_in_use made;
-	struct task *task; /* NULL: it is ready */
+	struct task *task; /* NULL: ready */
 	struct cpu_account account;
 	bool good;
 };
 
-/* Load what is in the slot. Returns whether there was memory for it. */
+/* Load the policy in the slot. Returns whether there was enough memory. */
 static bool
 load(struct policy_in_use *next, const struct policy_slot *slot)
 {
@@ -207,7 +206,7 @@ policy_next_new(const struct policy_slot *slot)
 	if (next == NULL)
 		return NULL;
 	next->slot = slot;
-	/* It has to come to its end, however long that takes. */
+	/* It must finish, however long that takes. */
 	next->account.left = INT64_MAX / 2;
 	next->task = task_new(run_load, next);
 	if (next->task == NULL) {
@@ -237,7 +236,7 @@ release(struct policy_in_use *in_use)
 	free(in_use->files);
 }
 
-/* What was made is in use from now on. */
+/* Use the loaded policy from now on. */
 static void
 take(struct policy_in_use *in_use, struct policy_in_use *made)
 {
@@ -278,7 +277,7 @@ policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 	struct policy_next *next;
 	bool newest;
 
-	/* What is in force and ready is not thrown away for what comes after it. */
+	/* Do not discard a policy that is in force and ready for its successor. */
 	policy_in_use_refresh(in_use, slot);
 	next = in_use->next;
 	if (atomic_load(&slot->offered) <= policy_in_use_ready(in_use) ||

@@ -1,5 +1,5 @@
 /*
- * Connect, send, read a head, read content.
+ * Connects, sends, and reads the head and content.
  */
 #include "proxy/shared/query.h"
 
@@ -22,7 +22,7 @@ fail(struct query *query, const char *why)
 	return QUERY_FAILED;
 }
 
-/* Try the next address. Returns whether there is one that may still be reached, else errno says why the last is not. */
+/* Try the next address. Returns whether one may still be reachable; if not, errno says why the last one failed. */
 static bool
 connect_next(struct query *query)
 {
@@ -86,7 +86,7 @@ query_events(const struct query *query)
 	return query->connected && query->sent == query->out_len ? POLLIN : POLLIN | POLLOUT;
 }
 
-/* Returns QUERY_WAITS to go on. */
+/* Returns QUERY_WAITS to continue. */
 static enum query_state
 finish_connecting(struct query *query)
 {
@@ -104,7 +104,7 @@ finish_connecting(struct query *query)
 	return connect_next(query) ? QUERY_WAITS : fail(query, "nothing answers there");
 }
 
-/* A server that answers early may not take all: that is its answer's to tell. */
+/* A server that answers early may not read everything: the answer decides. */
 static void
 send_more(struct query *query)
 {
@@ -150,7 +150,7 @@ add_content(struct query *query, const char *at, size_t len)
 	return true;
 }
 
-/* Bytes of a head, and what may follow it. Returns false when they are none, or more than may be. */
+/* Add bytes of a head and what may follow it. Returns false if the head is invalid or too long. */
 static bool
 add_head(struct query *query, const char *at, size_t len)
 {

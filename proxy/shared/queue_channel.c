@@ -1,5 +1,5 @@
 /*
- * One packet a message.
+ * One packet per message.
  */
 #include "proxy/shared/queue_channel.h"
 

@@ -1,5 +1,5 @@
 /*
- * Hashing, by nettle.
+ * Hashing with nettle.
  */
 #include "proxy/shared/queue_key.h"
 
@@ -79,7 +79,7 @@ queue_is_equal(const void *one, const void *other, size_t len)
 	return memeql_sec(one, other, len) == 1;
 }
 
-/* A digest of a kind of name, cut to len bytes. */
+/* A digest of a name of some kind, truncated to len bytes. */
 static void
 hide(const struct queue_key *key, const char *kind, struct span name, uint8_t *hidden, size_t len)
 {

@@ -1,5 +1,5 @@
 /*
- * The end of a record.
+ * Completes a record.
  */
 #include "proxy/shared/record_close.h"
 

@@ -19,7 +19,7 @@ seqlock_write(_Atomic uint32_t *version, void *shared, const void *fresh, size_t
 	atomic_store(version, now + 2);
 }
 
-/* The copy has a function of its own: every request looks for news, and need not clear so much stack for nothing. */
+/* The copy is a separate function: every request checks for news, and should not need that much stack. */
 static bool __attribute__((noinline))
 copy_out(const _Atomic uint32_t *version, uint32_t before, void *own, const void *shared, size_t size)
 {

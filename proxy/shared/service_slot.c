@@ -1,5 +1,5 @@
 /*
- * Noting and telling how things stand with a service.
+ * Stores and describes the state of a service.
  */
 #include "proxy/shared/service_slot.h"
 
@@ -9,7 +9,7 @@
 
 #include "proxy/observe/metric.h"
 
-#define START_MOST 5000 /* ms from the start of one that says nothing until it is not waited for */
+#define START_MOST 5000 /* ms after the start during which a silent service is waited for */
 
 void
 service_slot_spawned(struct service_slot *slot, int64_t now)
@@ -96,7 +96,7 @@ service_slot_describe(const struct service_slot *slot, char into[SERVICE_SLOT_TE
 	unsigned layers = atomic_load(&lane->layers);
 	char held[128], missing[128], step[SERVICE_SLOT_STEP];
 
-	/* Without a zygote nobody has tried what the kernel grants. */
+	/* Without a zygote, nothing has tested what the kernel allows. */
 	snprintf(into, SERVICE_SLOT_TEXT,
 	    "\"found\":%s,\"ready\":%s,\"layers\":\"%s\",\"layers_missing\":\"%s\",\"failed\":\"%s\",\"restarts\":%" PRIu64,
 	    atomic_load(&slot->found) != 0 ? "true" : "false", service_slot_is_ready(slot) ? "true" : "false",

@@ -1,5 +1,5 @@
 /*
- * Making the shared mapping.
+ * Creates the shared mapping.
  */
 #include "proxy/shared/shared.h"
 
@@ -11,9 +11,9 @@
 
 #include "policies/clock.h"
 
-#define JAIL_MEMORY ((size_t)512 << 20) /* of all programs that run at a time */
+#define JAIL_MEMORY ((size_t)512 << 20) /* of all programs running at a time */
 
-/* A token that tells this instance from any other: for finding our own requests when they come back to us. */
+/* A token for this instance, which identifies our own requests when they come back to us. */
 static int
 make_token(char token[VIA_TOKEN_LEN + 1])
 {

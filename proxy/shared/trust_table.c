@@ -1,5 +1,5 @@
 /*
- * Places taken by compare and exchange, counts by addition; all of them are looked through, there are few.
+ * Places are taken by compare and exchange and counted by addition. Searches are linear: there are few.
  */
 #include "proxy/shared/trust_table.h"
 
@@ -38,7 +38,9 @@ find(const struct trust_table *table, uint64_t key)
 	return NULL;
 }
 
-/* Write the names into an entry that was taken for them. Two who do so at a time write the same bytes, or one model's.
+/*
+ * Write the names to an entry taken for them. Two that do so at the same time write the same bytes, or names of the
+ * same model.
  */
 static void
 inscribe(struct trust_entry *entry, const struct trust_place *place)
@@ -77,7 +79,7 @@ count_turns(const struct trust_entry *entry, enum trust_purpose purpose)
 	return turns;
 }
 
-/* The client's place in an entry, taken if need be; the last one is that of all for whom there is none. */
+/* The client's place in an entry, taken if necessary; the last one is shared by all clients without a place. */
 static struct trust_client *
 place_of(struct trust_entry *entry, uint64_t hash)
 {
@@ -91,7 +93,7 @@ place_of(struct trust_entry *entry, uint64_t hash)
 	return &entry->clients[TRUST_CLIENTS - 1];
 }
 
-/* How many turns of so many one of so many clients may have, but for the first few. */
+/* How many turns one of so many clients may have counted, beyond the first few. */
 static uint32_t
 share_of(uint32_t turns, uint32_t clients)
 {
@@ -99,7 +101,7 @@ share_of(uint32_t turns, uint32_t clients)
 	return turns / (clients > 5 ? 5 : clients) + TRUST_CLIENT_LEAST;
 }
 
-/* How many clients there are, aside from this one. */
+/* The number of clients other than this one. */
 static uint32_t
 count_clients(const struct trust_entry *entry, const struct trust_client *but, enum trust_purpose purpose)
 {
@@ -111,7 +113,7 @@ count_clients(const struct trust_entry *entry, const struct trust_client *but, e
 	return clients;
 }
 
-/* The entry in which a turn of the client is to be counted, and already is among the client's; NULL: in none. */
+/* The entry that counts a turn of the client, after adding the turn to the client's count; NULL: none. */
 static struct trust_entry *
 admit(struct trust_table *table, const struct trust_place *place, uint64_t client, enum trust_purpose purpose)
 {
@@ -154,7 +156,7 @@ trust_table_spend(
 	return entry != NULL;
 }
 
-/* Whether no client has much more than its share: one that came first, alone, may. */
+/* Whether no client has much more than its share; the first one may while it is alone. */
 static bool
 is_even(const struct trust_entry *entry, enum trust_purpose purpose)
 {
@@ -222,7 +224,7 @@ trust_table_see(const struct trust_table *table, unsigned i, struct trust_seen *
 	return seen->estimate.turns > 0 || seen->spent.of[SPEND_CHECKED] > 0;
 }
 
-/* By subtraction, so that what is counted meanwhile stays. */
+/* By subtraction, so that concurrent additions are kept. */
 static void
 halve(_Atomic uint32_t *count)
 {
@@ -230,7 +232,7 @@ halve(_Atomic uint32_t *count)
 	atomic_fetch_sub(count, atomic_load(count) / 2);
 }
 
-/* Counts that have grown beyond what is remembered, and their clients'. */
+/* Halve counts that have grown beyond the memory's length, and their clients' counts. */
 static void
 shrink(struct trust_entry *entry, enum trust_purpose purpose, _Atomic uint32_t *counts, int count, uint32_t most)
 {

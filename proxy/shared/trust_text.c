@@ -1,5 +1,5 @@
 /*
- * "parapet-trust 2 KEY", a line for each entry, "end HASH". Version 1 had no counts of what was spent.
+ * "parapet-trust 2 KEY", a line per entry, "end HASH". Version 1 had no counts of cost.
  */
 #include "proxy/shared/trust_text.h"
 
@@ -49,7 +49,7 @@ write_entry(FILE *out, const struct trust_entry *entry)
 size_t
 trust_text_write(const struct trust_table *table, char into[TRUST_TEXT_MAX])
 {
-	/* Room for the ending stays. */
+	/* Leave room for the last line. */
 	FILE *out = fmemopen(into, TRUST_TEXT_MAX - 64, "w");
 	struct trust_seen seen;
 	long len;
@@ -71,7 +71,7 @@ trust_text_write(const struct trust_table *table, char into[TRUST_TEXT_MAX])
 	return (size_t)len + (size_t)snprintf(into + len, 64, ENDING "%016" PRIx64 "\n", hash_text(into, (size_t)len));
 }
 
-/* Up to this byte, which is passed over. Returns false where it does not come. */
+/* Read up to this byte and skip it. Returns false if it does not occur. */
 static bool
 read_until(struct span *text, char end, struct span *word)
 {
@@ -85,7 +85,7 @@ read_until(struct span *text, char end, struct span *word)
 	return true;
 }
 
-/* A number of so many digits at most, in this base. Returns false where it is none. */
+/* Read a number of at most so many digits in this base. Returns false if it is not one. */
 static bool
 read_number(struct span word, unsigned base, size_t most, uint64_t *number)
 {
@@ -114,7 +114,7 @@ read_count(struct span word, _Atomic uint32_t *into)
 	return true;
 }
 
-/* "HASH:TURNS:SPENT", the last of which a former file has not. */
+/* "HASH:TURNS:SPENT"; an old file has no SPENT. */
 static bool
 read_client(struct span item, bool former, struct trust_client *client)
 {
@@ -140,21 +140,21 @@ read_clients(struct span list, bool former, struct trust_entry *entry)
 
 		if (i == TRUST_CLIENTS || !read_client(span_next_item(&list), former, client))
 			return false;
-		/* Who found no place stands last, and has no hash. */
+		/* The place shared by the others is last and has no hash. */
 		for (int k = 0; k < PURPOSES && atomic_load(&client->hash) == 0 && client != last; k++)
 			atomic_store(&last->turns[k], atomic_exchange(&client->turns[k], 0));
 	}
 	return true;
 }
 
-/* A name that may stand where it was written. */
+/* A name that is valid where it was written. */
 static bool
 read_name(struct span word, char into[TRUST_NAME_MAX])
 {
 
 	if (word.len >= TRUST_NAME_MAX)
 		return false;
-	/* As trust_table.c writes it: a quotation mark would end a label of the metrics. */
+	/* As trust_table.c writes it: a quotation mark would end a label in the metrics. */
 	into[visible_write(into, TRUST_NAME_MAX - 1, word, VISIBLE_LABEL)] = '\0';
 	return true;
 }
@@ -201,7 +201,7 @@ read_heading(struct span *text, struct trust_table *table, bool *former)
 	return true;
 }
 
-/* Whether the text ends in the hash of what stands before; without that line then. */
+/* Whether the text ends in the hash of what precedes it; that line is then removed. */
 static bool
 take_ending(struct span *text)
 {

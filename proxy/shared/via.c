@@ -1,5 +1,5 @@
 /*
- * Reading and writing the chain of instances.
+ * Reads and writes the chain of instances.
  */
 #include "proxy/shared/via.h"
 

@@ -1,5 +1,5 @@
 /*
- * Reading until the end or the bound.
+ * Reads until the end or the limit.
  */
 #include "proxy/shared/whole_file.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Read what is left of the descriptor behind what is there. Returns 0, or -1 with errno. */
+/* Append the rest of the descriptor's data. Returns 0, or -1 with errno. */
 static int
 read_all(int fd, size_t most, char **bytes, size_t *len)
 {

@@ -1,5 +1,5 @@
 /*
- * A table that is written whole and read place by place.
+ * A table that is rewritten whole and read entry by entry.
  */
 #include "proxy/shared/windows.h"
 
@@ -27,7 +27,7 @@ windows_take(struct windows *windows, const struct model_windows *told, int32_t 
 	atomic_store(&windows->told_at, clock_millis());
 }
 
-/* What was told of one model; nothing of it, while that is written. */
+/* The report on one model; empty while it is being written. */
 struct told {
 	int32_t tokens;
 	uint32_t digest;
