@@ -1,5 +1,5 @@
 /*
- * Every value goes to the member that its row names; only what a row cannot say is done by hand.
+ * Writes each value to the member that its row names; only what a row cannot express is done by hand.
  */
 #include "policies/build.h"
 
@@ -20,7 +20,7 @@ struct build {
 
 static void build_map(struct build *build, const char *path, const struct node *map, void *into);
 
-/* Write a member. Members are reached by offset, and so by copying. */
+/* Write a member by copying to its offset. */
 static void
 put(void *into, size_t offset, const void *from, size_t size)
 {
@@ -121,7 +121,7 @@ is_off(const struct node *entry)
 	return enabled != NULL && strcmp(enabled, "off") == 0;
 }
 
-/* Entries that are switched off are no part of the policy, nor are tests of routes that are. */
+/* Leave out entries that are switched off, and tests of routes that are. */
 static bool
 is_left_out(const struct build *build, const struct policy_key *row, const struct node *entry)
 {
@@ -138,7 +138,7 @@ is_left_out(const struct build *build, const struct policy_key *row, const struc
 	return false;
 }
 
-/* What the rows of an entry cannot say. */
+/* What an entry's rows cannot express. */
 static void
 finish_entry(const struct policy_key *row, const struct node *entry, void *into)
 {

@@ -1,5 +1,5 @@
 /*
- * Checking one file, map by map. Every mistake is noted and checking goes on.
+ * Checks one file, map by map. Every mistake is noted and checking continues.
  */
 #include "policies/check.h"
 
@@ -12,18 +12,18 @@
 #include "policies/prompts.h"
 #include "policies/values.h"
 
-#define SAID_MAX 48 /* bytes of a wrong value that a mistake repeats */
+#define SAID_MAX 48 /* bytes of a wrong value quoted in a mistake */
 
-#define NAMES_MAX 256 /* of routes and passes that are looked at */
-#define OFF_NAMES 256 /* bytes of the names of routes that are off */
+#define NAMES_MAX 256 /* of routes and passes */
+#define OFF_NAMES 256 /* bytes of the names of disabled routes */
 
-/* Names that mean something else where routes are named: in toggles, paths and tests. */
+/* Route names that have another meaning in toggles, paths and tests. */
 static const char *const reserved[] = {
     "off", "on", "shadow", "route", "policy", "direct", "health", "ready", "version", "metrics", "turns", "v1", "api"};
 
 static void check_map(struct node *map, const char *path, struct policy_mistakes *mistakes);
 
-/* The keys that a map may hold, "a, b or c". */
+/* The keys that a map may have, "a, b or c". */
 static void
 list_keys(const char *path, char *into, size_t room)
 {
@@ -56,7 +56,7 @@ refuse_key(const struct node *child, const char *path, struct policy_mistakes *m
 	}
 }
 
-/* Note that a value is not what its row allows. */
+/* Note that a value is not allowed by its row. */
 static void
 refuse_value(const struct node *node, const struct policy_key *row, struct policy_mistakes *mistakes)
 {
@@ -115,7 +115,7 @@ static void
 check_list(struct node *list, const struct policy_key *row, struct policy_mistakes *mistakes)
 {
 
-	/* One language or word need not be written as a list. */
+	/* A single language or word need not be written as a list. */
 	if (list->kind == NODE_SCALAR && !value_is_nothing((struct written){list->text, list->quoted})) {
 		struct node *only = list;
 		size_t wrong = mistakes->wrong;
@@ -145,7 +145,7 @@ check_list(struct node *list, const struct policy_key *row, struct policy_mistak
 				    mistakes, &entry->at, "any already means all languages: remove the others");
 }
 
-/* Names of entries are their own, and routes keep off words that mean something else. */
+/* Names must be unique, and routes must not use reserved words. */
 static void
 check_name(const struct node *list, const struct node *entry, struct policy_mistakes *mistakes)
 {
@@ -192,7 +192,7 @@ check_entries(struct node *list, const struct policy_key *row, struct policy_mis
 	}
 }
 
-/* Arms: modes as keys, percentages that are 100 together. */
+/* Arms: modes as keys, percentages that add up to 100. */
 static void
 check_arms(struct node *map, const struct policy_key *row, struct policy_mistakes *mistakes)
 {
@@ -209,7 +209,7 @@ check_arms(struct node *map, const struct policy_key *row, struct policy_mistake
 		const char *route;
 		struct value value = {0};
 
-		/* Keys are never quoted booleans to YAML's events: on, yes and true are one mode. */
+		/* Unquoted booleans: on, yes and true are the same mode. */
 		arm->key = value_canonical((struct written){arm->key, false});
 		if (value_read_arm(arm->key, &route) == -1)
 			policy_mistake_add(mistakes, &arm->key_at,
@@ -249,7 +249,7 @@ check_value(struct node *child, const struct policy_key *row, struct policy_mist
 		check_scalar(child, row, mistakes);
 }
 
-/* Keys that must be there, and those of which exactly one must be. */
+/* Required keys, and those of which exactly one is required. */
 static void
 check_presence(const struct node *map, const char *path, struct policy_mistakes *mistakes)
 {
@@ -300,7 +300,7 @@ check_pattern(const struct node *node, struct policy_mistakes *mistakes)
 
 	if (pattern_check((struct span){node->text, node->len}, &error) == 0)
 		return;
-	/* Exact where the pattern stands in one line without escapes, which is how patterns are written. */
+	/* Exact if the pattern is on one line without escapes, as patterns usually are. */
 	at.column += (unsigned)error.offset + node->quoted;
 	policy_mistake_add(mistakes, &at, "the pattern does not compile at its byte %zu: %s", error.offset, error.what);
 }
@@ -316,7 +316,7 @@ tree_check_patterns(const struct node *tree, struct policy_mistakes *mistakes)
 			check_pattern(child, mistakes);
 }
 
-/* Keys that must be there once everything is merged, map by map. */
+/* Keys that are required after merging, map by map. */
 static void
 check_needed(const struct node *map, const char *path, const char *called, struct policy_mistakes *mistakes)
 {
@@ -342,7 +342,7 @@ check_needed(const struct node *map, const char *path, const char *called, struc
 	}
 }
 
-/* Whether a node is right, as far as its own file was checked. */
+/* Whether a node is valid, as far as its own file was checked. */
 static bool
 is_right(const struct node *node)
 {
@@ -350,7 +350,7 @@ is_right(const struct node *node)
 	return node != NULL && node->row != NULL;
 }
 
-/* Weights and threshold: what counts nothing, and what can never be reached. */
+/* Weights and threshold: a weight without effect, a threshold that cannot be reached. */
 static void
 check_weights(const struct node *route, struct policy_mistakes *mistakes)
 {
@@ -378,7 +378,7 @@ check_weights(const struct node *route, struct policy_mistakes *mistakes)
 		    "this threshold cannot be reached: the route's positive weights add up to %g", most);
 }
 
-/* Where a route is switched off; NULL when it is not. */
+/* Where a route is switched off; NULL: it is not. */
 static const struct node *
 find_off(const struct node *route)
 {
@@ -398,7 +398,7 @@ count_tests(const struct node *tests, const char *route)
 	return count;
 }
 
-/* Tests of routes that are switched off are not run; say so once, where the first of them is switched off. */
+/* Tests of disabled routes are not run; say so once, where the first of them is disabled. */
 static void
 warn_of_tests(const struct node *root, struct policy_mistakes *mistakes)
 {
@@ -424,7 +424,7 @@ warn_of_tests(const struct node *root, struct policy_mistakes *mistakes)
 		    idle, routes, len < sizeof(routes) ? "" : "...");
 }
 
-/* The names of a list's entries. Returns how many there are now. */
+/* Add the names of a list's entries. Returns how many there are now. */
 static size_t
 add_names(const struct node *entries, const char *names[NAMES_MAX], size_t count)
 {
@@ -435,7 +435,7 @@ add_names(const struct node *entries, const char *names[NAMES_MAX], size_t count
 	return count;
 }
 
-/* A name must be that of a route, or one of the words beside; or that of a pass, where `passes` may be meant, too. */
+/* A name must be a route's or one of the extra words; with `passes`, a pass's name is allowed too. */
 static void
 check_target(const struct node *root, const char *name, const char *beside, bool passes, const struct policy_place *at,
     struct policy_mistakes *mistakes)
@@ -456,7 +456,7 @@ check_target(const struct node *root, const char *name, const char *beside, bool
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }
 
-/* What `only` and `except` name. */
+/* Check the names in `only` and `except`. */
 static void
 check_names(const struct node *root, const struct node *list, struct policy_mistakes *mistakes)
 {
@@ -466,7 +466,7 @@ check_names(const struct node *root, const struct node *list, struct policy_mist
 			check_target(root, entry->text, NULL, true, &entry->at, mistakes);
 }
 
-/* An arm leads to a route that is there, and not switched off. */
+/* An arm must lead to an existing, enabled route. */
 static void
 check_arm(const struct node *root, const struct node *arm, struct policy_mistakes *mistakes)
 {
@@ -497,7 +497,7 @@ check_test(const struct node *root, const struct node *test, struct policy_mista
 		    mistakes, &messages->last->at, "the last message must be the user's, since that is what is routed");
 }
 
-/* The number of a child that is right; 0 of none. */
+/* The number of a valid child; 0: none. */
 static int64_t
 count_of(const struct node *map, const char *name)
 {
@@ -509,7 +509,7 @@ count_of(const struct node *map, const char *name)
 	return value.number;
 }
 
-/* Parts are no more than the whole. */
+/* Parts must not exceed the whole. */
 static void
 check_rates(const struct node *calibration, struct policy_mistakes *mistakes)
 {
@@ -525,7 +525,7 @@ check_rates(const struct node *calibration, struct policy_mistakes *mistakes)
 	}
 }
 
-/* Only one pass looks for what the policy says; the others read what patterns cannot. */
+/* Only one pass looks for the policy's patterns; the others look for what patterns cannot express. */
 static void
 check_post(const struct node *post, struct policy_mistakes *mistakes)
 {

@@ -1,12 +1,13 @@
 /*
- * The CPU clock costs ten times as much as the wall clock, so it is read only when the latter says that it may matter.
+ * The CPU clock costs ten times as much as the wall clock, so it is read only when the wall clock says that it may
+ * matter.
  */
 #include "policies/cpu.h"
 
 #include <time.h>
 
 #define EXACT_MICROS 200
-#define UNSEEN_NANOS 1000000 /* what may be spent by the first look behind that, at most */
+#define UNSEEN_NANOS 1000000 /* may be spent by the first check after that, at most */
 
 _Thread_local struct cpu_stretch cpu_stretch;
 
@@ -34,7 +35,7 @@ cpu_clock_spent(struct cpu_clock *clock)
 	if (clock->cpu == -1 && wall <= EXACT_MICROS * 1000)
 		return wall / 1000;
 	cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
-	/* Looks are so close to each other that the rest of what has passed since the last one was somebody else's. */
+	/* Checks are so close together that any more time since the last one was another process's. */
 	if (clock->cpu == -1)
 		clock->cpu = cpu - (wall < UNSEEN_NANOS ? wall : UNSEEN_NANOS);
 	return (cpu - clock->cpu) / 1000;

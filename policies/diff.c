@@ -1,5 +1,5 @@
 /*
- * Two merged trees, compared along the key table.
+ * Compares two merged trees along the key table.
  */
 #include "policies/diff.h"
 
@@ -17,16 +17,16 @@ struct differ {
 	size_t lines;
 };
 
-/* An entry of a list, as a text that is the same for what is the same. */
+/* A list entry as text: equal entries have equal texts. */
 struct item {
 	const char *text;
-	size_t at; /* its place in the list */
+	size_t at; /* its index in the list */
 	const struct node *node;
-	bool shared; /* the other list has it, too */
+	bool shared; /* also in the other list */
 };
 
 struct items {
-	struct item *list; /* in the list's order */
+	struct item *list; /* in list order */
 	size_t count;
 };
 
@@ -90,7 +90,7 @@ print_flow(FILE *out, const struct policy_key *row, const struct node *node)
 		print_flow_entry(out, row, node);
 }
 
-/* What print_flow_entry prints, as a text of the pool. */
+/* The output of print_flow_entry, as a text of the pool. */
 static const char *
 flow_text(struct differ *differ, const struct policy_key *row, const struct node *entry)
 {
@@ -110,7 +110,7 @@ flow_text(struct differ *differ, const struct policy_key *row, const struct node
 	return copy;
 }
 
-/* The entries of a list, or of nothing: by their names where they have such, else by all that they say. */
+/* A list's entries, or none: by name if they have one, otherwise by their whole text. */
 static struct items
 gather(struct differ *differ, const struct policy_key *row, const struct node *list)
 {
@@ -151,7 +151,7 @@ sorted(struct differ *differ, const struct items *items)
 	return list;
 }
 
-/* Find what both have; equal entries are paired one by one. */
+/* Mark the entries in both lists; equal ones are paired one by one. */
 static void
 mark_shared(struct differ *differ, const struct items *old, const struct items *new)
 {
@@ -168,7 +168,7 @@ mark_shared(struct differ *differ, const struct items *old, const struct items *
 	}
 }
 
-/* Leave those that both have, in their order. */
+/* Keep the entries in both lists, in order. */
 static void
 keep_shared(struct items *items)
 {
@@ -188,7 +188,7 @@ print_names(FILE *out, const struct items *items, size_t from, size_t to)
 		fprintf(out, "%s%s", i > from ? ", " : "", items->list[i].text);
 }
 
-/* Tell the stretch in which what both have stands in another order. */
+/* Report the range in which the common entries are in a different order. */
 static void
 diff_order(struct differ *differ, const struct policy_key *row, const char *shown, struct items *old, struct items *new)
 {
@@ -216,7 +216,7 @@ diff_order(struct differ *differ, const struct policy_key *row, const char *show
 	putc('\n', out);
 }
 
-/* Routes and passes: what is gone, what came and where, and what changed inside. */
+/* Routes and passes: what was removed, what was added and where, and what changed inside. */
 static void
 diff_named(struct differ *differ, const struct policy_key *row, const char *shown, const struct node *old_list,
     const struct node *new_list)
@@ -249,7 +249,7 @@ diff_named(struct differ *differ, const struct policy_key *row, const char *show
 				    old.list[i].node, new.list[k].node);
 }
 
-/* Lists whose entries stand for themselves: evidence, patterns, tests. */
+/* Lists without names: evidence, patterns, tests. */
 static void
 diff_entries(struct differ *differ, const struct policy_key *row, const char *shown, const struct node *old_list,
     const struct node *new_list)
@@ -266,7 +266,7 @@ diff_entries(struct differ *differ, const struct policy_key *row, const char *sh
 	diff_order(differ, row, shown, &old, &new);
 }
 
-/* "{'off': 50, 'on': 50}", as a dump has it. */
+/* "{'off': 50, 'on': 50}", as in a dump. */
 static void
 print_arms(FILE *out, const struct node *map)
 {
@@ -331,7 +331,7 @@ diff_child(struct differ *differ, const struct policy_key *row, const char *show
 	}
 }
 
-/* Maps, of which one may be missing. */
+/* Maps, one of which may be missing. */
 static void
 diff_map(struct differ *differ, const char *path, const char *shown, const struct node *old, const struct node *new)
 {

@@ -1,5 +1,5 @@
 /*
- * The policy in force as YAML that reads as the same policy: keys in the table's order, one value a line.
+ * Dumps the policy in force as YAML that reads back as the same policy: keys in the table's order, one value per line.
  */
 #include <string.h>
 
@@ -12,12 +12,12 @@ struct dump {
 	FILE *out;
 	bool origins;
 	unsigned indent;
-	bool dash; /* the next line begins an entry of a list */
+	bool dash; /* the next line begins a list entry */
 };
 
 static void dump_map(struct dump *dump, const char *path, const struct node *map);
 
-/* Begin a line: the indentation, and the dash of an entry's first. */
+/* Begin a line: the indentation, and the dash of an entry's first line. */
 static void
 begin_line(struct dump *dump)
 {
@@ -59,7 +59,7 @@ dump_entries(struct dump *dump, const struct policy_key *row, const struct node 
 	dump->indent -= 4;
 }
 
-/* Patterns get a line each, short words stand side by side. */
+/* Patterns get a line each, short words share one. */
 static void
 dump_list(struct dump *dump, const struct policy_key *row, const struct node *list)
 {

@@ -1,5 +1,5 @@
 /*
- * One table; a phrase's number is noted with its finding.
+ * One table; a phrase's number is stored with its finding.
  */
 #include "policies/finding_phrases.h"
 
@@ -9,7 +9,7 @@ struct phrase {
 };
 
 static const struct phrase phrases[] = {
-    /* A line that only a program has. */
+    /* A line found only in programs. */
     {FINDING_CODE, "(?m)^[ \\t]*(?:def|class|async def) \\w+[^\\n]{0,200}:[ \\t]*$"},
     {FINDING_CODE, "(?m)^[ \\t]*#include\\s*[<\"]"},
     {FINDING_CODE, "(?m)^[ \\t]*(?:from \\w[\\w.]{0,60} )?import [\\w{*][^\\n]{0,80}$"},
@@ -22,7 +22,7 @@ static const struct phrase phrases[] = {
     {FINDING_CODE, "<(?:html|div|script|body|table|span|svg|head|template)\\b[^>\\n]{0,200}>"},
     {FINDING_CODE, "(?m)^Traceback \\(most recent call last\\)"},
 
-    /* The text only makes sense after another one. */
+    /* A text that makes sense only after another one. */
     {FINDING_FOLLOW_UP,
 	"^\\W{0,8}(?:and|now|then|next|so|but|also|continue|continuing|again|what about|how about|what if|"
 	"if|suppose|assume|assuming|given that|using|same|instead|ok|okay|great|thanks|repeat)\\b"},
@@ -32,7 +32,7 @@ static const struct phrase phrases[] = {
     {FINDING_FOLLOW_UP, "\\b(?:instead|as before|you (?:just )?(?:said|found|calculated|computed|gave))\\b"},
     {FINDING_FOLLOW_UP, "\\b(?:of|each of|all of|these|those) (?:these|those|them|the same|numbers|items)\\b"},
 
-    /* The user wants the model to be somebody. */
+    /* The user asks the model to play a role. */
     {FINDING_ROLEPLAY,
 	"\\b(?:act|behave|respond|answer|reply|speak|talk|pose) as (?:an? |the |my |if you|though you|"
 	"someone|you are)"},
@@ -48,7 +48,7 @@ static const struct phrase phrases[] = {
     {FINDING_ROLEPLAY, "(?:\\bfrom now on,?|\\bnow,?|\\blet's say) you(?:'re|\u2019re| are| will be) (?!going)"},
     {FINDING_ROLEPLAY, "^\\W{0,4}you(?:'re|\u2019re| are) (?:an?|the|my) "},
 
-    /* The prompt says what the answer must look like. */
+    /* The prompt prescribes the format of the answer. */
     {FINDING_REQUIRED_FORMAT,
 	"\\b(?:in|as|valid|following|only|strict) (?:a |an |the )?(?:valid )?(?:json|xml|yaml|csv)\\b"},
     {FINDING_REQUIRED_FORMAT, "\\b(?:json|xml|yaml|csv),? (?:please|pls|plz|only)\\b"},

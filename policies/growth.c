@@ -1,5 +1,5 @@
 /*
- * Every pattern of a policy, measured and found where it is written.
+ * Measures every pattern of a policy and locates it in its file.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 #include "policies/load.h"
 #include "policies/patterns/pattern.h"
 
-/* Patterns that were measured before, sorted. */
+/* Patterns measured before, sorted. */
 struct known {
 	struct span list[PATTERN_COUNT_MAX];
 	size_t count;
-	struct pool pool; /* what they lie in */
+	struct pool pool; /* holds their texts */
 };
 
 struct growth {
@@ -53,7 +53,7 @@ gather_known(struct known *known, const struct node *node)
 		gather_known(known, child);
 }
 
-/* Read what was measured before. What cannot be read is not known, and is measured again. */
+/* Read earlier measurements. Unreadable ones are measured again. */
 static void
 read_known(struct known *known, const struct policy_source *measured)
 {
@@ -69,7 +69,7 @@ read_known(struct known *known, const struct policy_source *measured)
 	policy_mistakes_free(&ignored);
 }
 
-/* The number of a pattern in the policy, or -1 when it is in no part that is in force. */
+/* The number of a pattern in the policy, or -1 if it is not in force. */
 static long
 find_pattern(const struct pattern_set *set, const struct node *node)
 {
@@ -144,7 +144,7 @@ out:
 	return growth.found;
 }
 
-/* The first scalar at or below a node that is that pattern; NULL when there is none. */
+/* The first scalar at or below a node that is the pattern; NULL: none. */
 static const struct node *
 find_below(const struct node *node, struct span pattern)
 {

@@ -48,7 +48,7 @@ static const char *const percent_places[] = {"number", NULL};
 #define LENGTH_MAX 1e9
 #define RATE_MAX   1e9 /* turns */
 
-/* Where a value is kept: alone, as a list, as a list of structs, or by code of its own. */
+/* Where a value is stored: as a member, a list, a list of structs, or by special code. */
 #define AT(of, member)               NULL, offsetof(struct of, member), KEY_NOWHERE, 0
 #define WORDS(words, of, member)     words, offsetof(struct of, member), KEY_NOWHERE, 0
 #define LIST(of, member, number)     NULL, offsetof(struct of, member), offsetof(struct of, number), 0
@@ -373,14 +373,14 @@ policy_key_name(const struct policy_key *row)
 	return dot != NULL ? dot + 1 : row->path;
 }
 
-/* Whether a row stands directly in the map at a path of this length. */
+/* Whether a row is directly in the map at a path of this length. */
 static bool
 is_inside(const struct policy_key *row, const char *path, size_t len)
 {
 	const char *own = row->path;
 	size_t i = 0;
 
-	/* Most rows differ in the first letters, before a call of the library would pay. */
+	/* Most rows differ in the first letters, so a library call would cost more. */
 	while (i < len && own[i] == path[i])
 		i++;
 	if (i < len || (len > 0 && own[len] != '.'))

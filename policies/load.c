@@ -1,5 +1,5 @@
 /*
- * The steps of loading, and the policy's life.
+ * The steps of loading, and the policy's lifetime.
  */
 #include "policies/load.h"
 
@@ -47,7 +47,7 @@ read_sources(struct policy_whole *whole, const struct policy_source *sources, si
 		if (trees[i] == NULL)
 			continue;
 		tree_check(trees[i], mistakes);
-		/* That those of the shipped policy compile is tested, and building it compiles them all the same. */
+		/* The shipped policy's patterns are tested, and are compiled by building it anyway. */
 		if (sources[i].text != shipped_policy)
 			tree_check_patterns(trees[i], mistakes);
 		whole_trees++;
@@ -55,7 +55,7 @@ read_sources(struct policy_whole *whole, const struct policy_source *sources, si
 	return whole_trees;
 }
 
-/* What is in force, as 16 hexadecimal digits (hash.h, of the dump). */
+/* A hash of the policy in force, as 16 hexadecimal digits (hash.h, of the dump). */
 static int
 note_hash(struct policy_whole *whole)
 {
@@ -75,7 +75,7 @@ note_hash(struct policy_whole *whole)
 	return 0;
 }
 
-/* Merge what was read, and build it unless something is wrong. */
+/* Merge what was read, and build it if there is no mistake. */
 static int
 merge_and_build(struct policy_whole *whole, struct node **trees, size_t count, struct policy_mistakes *mistakes)
 {
@@ -179,7 +179,7 @@ policy_route_off(const struct policy *policy, size_t which)
 	return NULL;
 }
 
-/* The holders are counted behind a policy that is otherwise never written. */
+/* The holder count is stored behind the policy, which is otherwise never written. */
 static struct policy_whole *
 whole_of(const struct policy *policy)
 {

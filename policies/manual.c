@@ -1,5 +1,5 @@
 /*
- * The key table as mdoc: one item for every key, in the order in which a policy is dumped.
+ * Writes the key table as mdoc: one item per key, in the order of a dump.
  */
 #include <ctype.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "policies/keys.h"
 #include "policies/load.h"
 
-/* Text that roff takes for nothing but text; quotes are for macros' arguments. */
+/* Escape text so that roff reads it as plain text; quotes are for macros' arguments. */
 static void
 print_text(FILE *out, const char *text)
 {
@@ -32,7 +32,7 @@ print_text(FILE *out, const char *text)
 			putc(*text, out);
 }
 
-/* What may be written, and how often. */
+/* The allowed values, and how many. */
 static void
 print_allowed(FILE *out, const struct policy_key *row)
 {

@@ -1,6 +1,6 @@
 /*
- * Merging follows the key table: maps are merged key by key, entries with names by their names, what appends is
- * appended, and everything else is replaced whole.
+ * Merging follows the key table: maps are merged key by key, named entries by name, appended lists are appended, and
+ * everything else is replaced.
  */
 #include "policies/merge.h"
 
@@ -15,7 +15,7 @@
 struct merger {
 	struct pool *pool;
 	struct policy_mistakes *mistakes;
-	bool first; /* the file is the first one */
+	bool first; /* this is the first file */
 };
 
 static void merge_map(const struct merger *merger, const char *path, struct node *merged, struct node *over);
@@ -45,7 +45,7 @@ meant_name(const struct node *list, const char *name)
 	return nearest_word(name, names, count);
 }
 
-/* Find the entry that another one is to follow; NULL with a mistake noted when there is none. */
+/* Find the entry that another one is to follow; if there is none, NULL with a mistake noted. */
 static struct node *
 find_after(const struct merger *merger, const struct node *list, const struct node *after)
 {
@@ -60,7 +60,7 @@ find_after(const struct merger *merger, const struct node *list, const struct no
 	return NULL;
 }
 
-/* Take the child that says where an entry goes out of it. */
+/* Remove the child that says where an entry goes. */
 static struct node *
 take_direction(struct node *entry, const char *key)
 {
@@ -71,7 +71,7 @@ take_direction(struct node *entry, const char *key)
 	return child != NULL && child->kind == NODE_SCALAR ? child : NULL;
 }
 
-/* Change an entry that is there already. */
+/* Change an existing entry. */
 static void
 change_entry(const struct merger *merger, const char *path, struct node *list, struct node *entry, struct node *over,
     const struct node *after)
@@ -92,7 +92,7 @@ change_entry(const struct merger *merger, const char *path, struct node *list, s
 	tree_insert(list, place, entry);
 }
 
-/* Merge lists whose entries have names. New entries stand before the others, in the order in which they are written. */
+/* Merge lists of named entries. New entries come before the others, in the order written. */
 static void
 merge_named(const struct merger *merger, const char *path, struct node *merged, struct node *over)
 {
@@ -131,7 +131,7 @@ merge_named(const struct merger *merger, const char *path, struct node *merged, 
 	}
 }
 
-/* Whether two nodes say the same; the order of a map's keys says nothing. */
+/* Whether two nodes are equal; the order of a map's keys does not matter. */
 static bool
 is_same(const struct node *one, const struct node *other)
 {
@@ -151,7 +151,7 @@ is_same(const struct node *one, const struct node *other)
 	return true;
 }
 
-/* Nodes that say the same (is_same) have the same number. */
+/* Equal nodes (is_same) have the same hash. */
 static uint64_t
 fingerprint(const struct node *node)
 {
@@ -167,7 +167,7 @@ fingerprint(const struct node *node)
 	return print;
 }
 
-/* An entry of two lists, one behind the other: each may be as long as a file has room for. */
+/* An entry of two concatenated lists, each up to the length that a file allows. */
 struct said {
 	struct node *entry;
 	uint64_t print;
@@ -184,7 +184,7 @@ compare_said(const void *a, const void *b)
 	return one->at < other->at ? -1 : one->at > other->at;
 }
 
-/* Put entries behind those that are there. For each that is said again the first one that says the same goes. */
+/* Append entries. For each repeated one, the first equal entry is removed. */
 static void
 append_entries(struct node *list, struct node *over)
 {
@@ -213,7 +213,7 @@ append_entries(struct node *list, struct node *over)
 	pool_free(&scratch);
 }
 
-/* Merge one child of a map that both files have. */
+/* Merge a child that both files' maps have. */
 static void
 merge_child(const struct merger *merger, const struct policy_key *row, struct node *merged, struct node *existing,
     struct node *child)
@@ -244,7 +244,7 @@ merge_map(const struct merger *merger, const char *path, struct node *merged, st
 		next = child->next;
 		if (row == NULL)
 			continue;
-		/* Entries with names are always merged, so that names and directions are looked at once and here. */
+		/* Always merge named entries, so that names and positions are checked in one place, here. */
 		if (existing == NULL && row->type == KEY_NAMED && child->kind == NODE_LIST) {
 			existing = pool_take(merger->pool, sizeof(*existing));
 			*existing = *child;
@@ -254,8 +254,7 @@ merge_map(const struct merger *merger, const char *path, struct node *merged, st
 		}
 		if (existing == NULL)
 			tree_append(merged, child);
-		else if (child->row !=
-		    NULL) /* else it is wrong, and what it would replace stays: others rely on that */
+		else if (child->row != NULL) /* otherwise it is invalid, and the old value stays: others rely on it */
 			merge_child(merger, row, merged, existing, child);
 	}
 }
@@ -289,7 +288,7 @@ make_scalar(struct pool *pool, const struct policy_key *row, const char *key, co
 	return node;
 }
 
-/* What a row stands for when nobody wrote it, or NULL. */
+/* A row's default, or NULL. */
 static struct node *
 make_default(struct pool *pool, const struct policy_key *row)
 {
@@ -313,7 +312,7 @@ make_default(struct pool *pool, const struct policy_key *row)
 	return node;
 }
 
-/* One word stands for a list of one. */
+/* A single word is read as a list of one. */
 static struct node *
 as_list(struct pool *pool, const struct policy_key *row, struct node *map, struct node *scalar)
 {
@@ -365,7 +364,7 @@ names(const struct node *list, const char *name)
 	return false;
 }
 
-/* Switch off what `only` leaves out and what `except` names, as if each entry said so there. */
+/* Switch off what `only` leaves out and what `except` names, as if each entry said so. */
 static void
 switch_off(struct pool *pool, const struct node *merged, const struct node *entries)
 {

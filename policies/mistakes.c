@@ -1,5 +1,5 @@
 /*
- * The list, its order and its words.
+ * The list of mistakes, its order and its words.
  */
 #include "policies/mistakes.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sources are told apart by the pointer to their name; mistakes keep a copy, and the order in which names turned up. */
+/* Sources are identified by the pointer to their name; mistakes keep a copy and the order in which names appeared. */
 static const char *
 keep_file(struct policy_mistakes *mistakes, const char *file)
 {
@@ -74,7 +74,7 @@ void
 policy_mistakes_sort(struct policy_mistakes *mistakes)
 {
 
-	/* By insertion: what was found in the same place stays in the order in which it was found. */
+	/* Insertion sort: mistakes in the same place stay in the order found. */
 	for (size_t i = 1; i < mistakes->count; i++)
 		for (size_t k = i; k > 0 && is_before(&mistakes->list[k], &mistakes->list[k - 1]); k--) {
 			struct policy_mistake later = mistakes->list[k - 1];

@@ -1,5 +1,5 @@
 /*
- * "did you mean": the nearest word by the distance of Damerau and Levenshtein.
+ * "Did you mean": finds the nearest word by Damerau-Levenshtein distance.
  */
 #include "policies/nearest.h"
 
@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Longer words are near to nothing. */
+/* Longer words are not compared. */
 #define WORD_MAX  64
-#define FLAGS_MAX 64 /* that a help text is looked through for */
+#define FLAGS_MAX 64 /* searched in a help text */
 
-/* How many letters must be changed, added, dropped or swapped with their neighbour to make one word the other. */
+/* How many letters must be changed, added, dropped or swapped with a neighbour to turn one word into the other. */
 static unsigned
 distance(const char *a, const char *b)
 {
@@ -45,7 +45,7 @@ const char *
 nearest_word(const char *word, const char *const *words, size_t count)
 {
 	const char *nearest = NULL;
-	/* Of four letters two others make another word. */
+	/* Two changes make a word of four letters a different word. */
 	unsigned len = (unsigned)strlen(word), least = len < 5 ? 1 : len / 3 + 1;
 
 	for (size_t i = 0; i < count; i++) {
@@ -59,7 +59,7 @@ nearest_word(const char *word, const char *const *words, size_t count)
 	return nearest;
 }
 
-/* The bytes of a flag's name, its dashes included. */
+/* The length of a flag's name, including its dashes. */
 static size_t
 flag_length(const char *flag)
 {

@@ -3,7 +3,7 @@
  */
 #include "policies/placeholder.h"
 
-/* The length of a placeholder that begins here, braces included, or 0. */
+/* The length of a placeholder at this position, braces included, or 0. */
 static size_t
 measure(const char *at)
 {

@@ -1,5 +1,5 @@
 /*
- * Blocks of 16 KiB, larger ones for what is larger.
+ * Blocks of 16 KiB; larger ones for larger objects.
  */
 #include "policies/pool.h"
 

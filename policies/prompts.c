@@ -12,8 +12,8 @@
 
 static const struct {
 	const char *name;
-	const char *placeholders[PLACEHOLDERS_MAX + 1]; /* each must stand in it */
-	bool spared;                                    /* ... or may be left out: the conversation holds it, too */
+	const char *placeholders[PLACEHOLDERS_MAX + 1]; /* each must occur in it */
+	bool spared;                                    /* ... or may be omitted: the conversation contains it too */
 } known[] = {
     {"arithmetic-first-short-program", {NULL}, false},
     {"arithmetic-second-short-program", {"question", NULL}, true},
@@ -75,7 +75,7 @@ policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes)
 	const struct node *name = tree_child(entry, "name"), *text = tree_child(entry, "text");
 	struct span which;
 
-	/* What is not there or no text is told by the key table. */
+	/* The key table reports a missing prompt, or one that is not text. */
 	if (name == NULL || name->row == NULL)
 		return;
 	for (size_t i = 0; i < KNOWN; i++) {

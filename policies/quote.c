@@ -1,5 +1,5 @@
 /*
- * Bare words stay bare, single quotes take what they can, and double quotes the rest.
+ * Bare words stay bare; the rest gets single quotes if possible, otherwise double.
  */
 #include "policies/quote.h"
 
@@ -8,7 +8,7 @@
 
 #include "policies/values.h"
 
-/* Whether a UTF-8 character is one that stands in single quotes as it is. */
+/* Whether a UTF-8 character needs no escape in single quotes. */
 static bool
 is_plain_character(const unsigned char *c, size_t len)
 {
@@ -92,7 +92,7 @@ quote_text(FILE *out, const char *text)
 	putc('\'', out);
 }
 
-/* Words that nothing could take for something else need no quotes. */
+/* Unambiguous words need no quotes. */
 static bool
 is_bare_word(const char *text)
 {

@@ -1,5 +1,5 @@
 /*
- * The key table as a JSON Schema, so that editors complete and underline while a policy is being written.
+ * Writes the key table as a JSON Schema, so that editors can complete and check a policy while it is written.
  */
 #include <string.h>
 
@@ -36,7 +36,7 @@ line(const struct schema *schema)
 	fprintf(schema->out, "\n%*s", (int)schema->indent, "");
 }
 
-/* Booleans: editors read unquoted on and off as YAML 1.1 or 1.2 has it, so each spelling is allowed. */
+/* Booleans: editors read unquoted on and off by YAML 1.1 or 1.2, so each spelling is allowed. */
 static void
 schema_switch(const struct schema *schema)
 {
@@ -110,7 +110,7 @@ schema_value(struct schema *schema, const struct policy_key *row)
 		      "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 100}",
 		    schema->out);
 	else if (row->flags & KEY_LIST) {
-		/* One value alone stands for a list of one. */
+		/* A single value is read as a list of one. */
 		fprintf(schema->out,
 		    "\"anyOf\": [{\"type\": \"array\", \"minItems\": %.0f, \"maxItems\": %.0f, \"items\": {",
 		    row->least, row->most);
@@ -122,7 +122,7 @@ schema_value(struct schema *schema, const struct policy_key *row)
 		schema_scalar(schema, row);
 }
 
-/* "required": [...] of a map, and "oneOf" where exactly one of some keys must be there. */
+/* "required": [...] of a map, and "oneOf" if exactly one of some keys is required. */
 static void
 schema_presence(const struct schema *schema, const char *path)
 {
@@ -147,7 +147,7 @@ schema_presence(const struct schema *schema, const char *path)
 	fputs(any ? "]" : "", schema->out);
 }
 
-/* The members of an object's schema; the braces around them are the caller's. */
+/* The members of an object's schema; the caller writes the braces. */
 static void
 schema_map(struct schema *schema, const char *path)
 {

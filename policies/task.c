@@ -1,8 +1,8 @@
 /*
- * A stack and two contexts. A stack that is free again is kept for the next task: most tasks end in their first
- * stretch, and to map one costs more than that.
+ * A stack and two contexts. A freed stack is kept for the next task: most tasks end in their first stretch, and mapping
+ * one costs more than that.
  *
- * AddressSanitizer has to be told which stack is in use.
+ * AddressSanitizer must be told which stack is in use.
  */
 #include "policies/task.h"
 
@@ -15,13 +15,13 @@
 #if CPU_SLOWDOWN > 1
 #include <sanitizer/common_interface_defs.h>
 #endif
-#define STACK_BYTES (8 * 1024 * 1024) /* as a thread has; pages that nobody touches cost nothing */
-#define GUARD_BYTES (64 * 1024)       /* below the stack: whoever writes there dies */
+#define STACK_BYTES (8 * 1024 * 1024) /* as for a thread; untouched pages cost nothing */
+#define GUARD_BYTES (64 * 1024)       /* below the stack: a write there crashes */
 
 struct task {
 	void (*run)(void *arg);
 	void *arg;
-	char *stack; /* mapped, its guard included */
+	char *stack; /* mapped, including its guard */
 	ucontext_t caller, own;
 	bool begun, done;
 	void *caller_fake, *own_fake; /* AddressSanitizer's */
@@ -105,7 +105,7 @@ task_new(void (*run)(void *arg), void *arg)
 	return task;
 }
 
-/* Where a task begins. makecontext passes no pointers: it is the current one. */
+/* A task's entry point. makecontext passes no pointers, so it uses the current task. */
 static void
 begin(void)
 {
@@ -119,7 +119,7 @@ begin(void)
 	abort();
 }
 
-/* Back to whoever runs the current task. Returns when it is run again. */
+/* Return to the code that runs the current task. Returns when the task is resumed. */
 static void
 pause_task(void)
 {
@@ -130,7 +130,7 @@ pause_task(void)
 	enter_stack(task->own_fake, &task->caller_bottom, &task->caller_size);
 }
 
-/* Run until it pauses or ends. */
+/* Run until the task pauses or ends. */
 static void
 go_on(struct task *task)
 {
@@ -171,7 +171,7 @@ task_free(struct task *task)
 
 	if (task == NULL)
 		return;
-	/* Its readers stop at once, and it does not pause any more. Whoever frees it may be in a stretch of his own. */
+	/* Its readers stop at once, and it pauses no more. The caller may be in a stretch of its own. */
 	cpu_stretch = (struct cpu_stretch){.running = false};
 	while (task->begun && !task->done)
 		(void)task_run(task, &nothing);

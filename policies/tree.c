@@ -1,5 +1,5 @@
 /*
- * Walking and rearranging trees.
+ * Walks and rearranges trees.
  */
 #include "policies/tree.h"
 
@@ -44,7 +44,7 @@ tree_append(struct node *parent, struct node *child)
 	tree_insert(parent, parent->last, child);
 }
 
-/* The child before this one, or NULL when it is the first. */
+/* The child before this one; NULL: it is the first. */
 static struct node *
 before(const struct node *parent, const struct node *child)
 {

@@ -1,5 +1,5 @@
 /*
- * Readers of one scalar each, and the table of which type is read by which.
+ * Readers of single scalars, and the table of types and their readers.
  */
 #include "policies/values.h"
 
@@ -11,7 +11,7 @@
 
 #include "policies/placeholder.h"
 
-#define DIGITS_MAX 15 /* of a number: enough for every range, and no overflow */
+#define DIGITS_MAX 15 /* of a number: enough for every range, without overflow */
 
 struct unit {
 	const char *name;
@@ -43,7 +43,7 @@ value_canonical(struct written written)
 	return written.text;
 }
 
-/* Read digits. Returns how many there were, or 0 when there are none or too many. */
+/* Read digits. Returns how many, or 0 if there are none or too many. */
 static size_t
 read_digits(const char *text, int64_t *number)
 {
@@ -70,7 +70,7 @@ read_count(const struct policy_key *row, const char *text, struct value *value)
 	return n > 0 && text[n] == '\0' ? in_bounds(row, (double)value->number) : -1;
 }
 
-/* Digits with at most one sign and one point: no exponents, no infinity. */
+/* Digits with at most one sign and one point; no exponents, no infinity. */
 static int
 read_decimal(const struct policy_key *row, const char *text, struct value *value)
 {
@@ -116,7 +116,7 @@ read_word(const struct policy_key *row, const char *text, struct value *value)
 	return -1;
 }
 
-/* A number with its unit where there is one. Returns the rest of the text, or NULL. */
+/* Read a number and its unit, if any. Returns the rest of the text, or NULL. */
 static const char *
 read_amount(const char *text, const struct unit *units, int64_t *number)
 {
@@ -171,7 +171,7 @@ is_name(const char *text)
 	return n > 0 && n <= 64 && text[n] == '\0' && text[0] != '-';
 }
 
-/* Digits of a port behind a colon, or nothing when it may be left out. */
+/* The digits of a port after a colon; they may be missing if optional. */
 static bool
 is_port(const char *text)
 {
@@ -181,7 +181,7 @@ is_port(const char *text)
 	return n > 0 && text[n] == '\0' && port <= 65535;
 }
 
-/* "unix:" and a path that starts at the root. */
+/* "unix:" and an absolute path. */
 static bool
 is_socket_path(const char *text)
 {
@@ -269,7 +269,7 @@ is_glob(const char *text)
 	return text[0] != '\0' && strlen(text) <= 200;
 }
 
-/* Text in which every {word} is one of those that are filled in. */
+/* Text in which every {word} is a known placeholder. */
 static bool
 is_template(const char *text)
 {
@@ -281,7 +281,7 @@ is_template(const char *text)
 	return true;
 }
 
-/* Digits, with decimals where they may be. Returns what follows, or NULL; *zero says whether it is nothing. */
+/* Digits, with decimals if allowed. Returns what follows, or NULL; *zero says whether the number is zero. */
 static const char *
 skip_number(const char *text, bool decimals, bool *zero)
 {
@@ -299,7 +299,7 @@ skip_number(const char *text, bool decimals, bool *zero)
 	return text + all;
 }
 
-/* A number, or one over a whole one. */
+/* A number, or a number divided by a whole one. */
 static bool
 is_ratio(const struct policy_key *row, const char *text)
 {
@@ -334,7 +334,7 @@ value_read_arm(const char *text, const char **route)
 	return MODE_ROUTE;
 }
 
-/* Those whose text is the value. */
+/* Types whose value is their text. */
 static bool (*const shapes[KEY_TYPE_COUNT])(const char *text) = {[KEY_NAME] = is_name,
     [KEY_TARGET] = is_name,
     [KEY_ADDRESS] = is_address,

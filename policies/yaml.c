@@ -1,6 +1,6 @@
 /*
- * libyaml's events into a tree, bounded while they come: libyaml itself needs 20 s for 200 KB of '[', so depth is
- * looked at with every event and never after the fact.
+ * Turns libyaml's events into a tree, with limits checked per event: libyaml itself needs 20 s for 200 KB of '[', so
+ * depth must not be checked only afterwards.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,13 +18,13 @@ struct yaml_reader {
 	struct span text;
 	struct policy_mistakes *mistakes;
 	struct node *root;
-	struct node *open[TREE_DEPTH_MAX]; /* the lists and maps around what is read */
+	struct node *open[TREE_DEPTH_MAX]; /* the open lists and maps, outermost first */
 	unsigned depth, nodes;
-	const char *key; /* of the value that comes next; NULL: in a map, a key comes next */
+	const char *key; /* of the next value; NULL in a map: a key comes next */
 	struct policy_place key_at;
-	bool drop_next; /* that value is no part of the tree */
-	bool ended;     /* nothing more is read */
-	bool broken;    /* because of a mistake: the tree is not whole */
+	bool drop_next; /* the next value is not part of the tree */
+	bool ended;     /* reading is finished */
+	bool broken;    /* because of a mistake: the tree is incomplete */
 };
 
 static struct policy_place
@@ -50,7 +50,7 @@ innermost(const struct yaml_reader *reader)
 	return reader->depth > 0 ? reader->open[reader->depth - 1] : NULL;
 }
 
-/* What comes next is a key when the innermost open node is a map that has none waiting. */
+/* Whether a key comes next: the innermost open node is a map without a pending key. */
 static bool
 expects_key(const struct yaml_reader *reader)
 {
@@ -138,7 +138,7 @@ open_node(struct yaml_reader *reader, enum node_kind kind, const yaml_event_t *e
 	}
 }
 
-/* Whether an event carries an anchor or a tag; both are told about. */
+/* Whether an event has an anchor or a tag; both are reported. */
 static void
 check_properties(struct yaml_reader *reader, const yaml_event_t *event)
 {
@@ -201,7 +201,7 @@ take_event(struct yaml_reader *reader, const yaml_event_t *event)
 	}
 }
 
-/* libyaml puts what is missing at the end into a line of its own; people look for it where their text ends. */
+/* libyaml reports missing text at the end on a line of its own; users look for it at the end of their text. */
 static void
 keep_inside(const struct yaml_reader *reader, struct policy_place *at)
 {
@@ -219,7 +219,7 @@ keep_inside(const struct yaml_reader *reader, struct policy_place *at)
 	}
 }
 
-/* What libyaml could not read, in its words. */
+/* Report what libyaml could not read, in its words. */
 static void
 refuse_syntax(struct yaml_reader *reader, const yaml_parser_t *parser)
 {
@@ -228,7 +228,7 @@ refuse_syntax(struct yaml_reader *reader, const yaml_parser_t *parser)
 
 	keep_inside(reader, &at);
 	if (parser->error == YAML_READER_ERROR) {
-		/* The reader gives no mark but an offset; the parser's own is close to it. */
+		/* The reader gives only an offset; the parser's mark is close to it. */
 		at = place_of(reader, &parser->mark);
 		policy_mistake_add(
 		    reader->mistakes, &at, "%s at byte %zu: a policy must be UTF-8", problem, parser->problem_offset);
@@ -279,7 +279,7 @@ tree_read(struct pool *pool, const char *name, unsigned source, const char *text
 		policy_mistake_add(mistakes, &top, "larger than 1 MiB, the most a policy may have");
 		return NULL;
 	}
-	/* Some editors begin what they write with a byte order mark. */
+	/* Some editors write a byte order mark first. */
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		reader.text = (struct span){text + 3, len - 3};
 	read_events(&reader, reader.text.at, reader.text.len);

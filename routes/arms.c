@@ -1,11 +1,11 @@
 /*
- * SipHash-2-4 as its paper has it, fed in pieces, and the choice made from it.
+ * SipHash-2-4 as in its paper, fed in pieces, and the choice based on it.
  */
 #include "routes/arms.h"
 
 struct sip {
 	uint64_t v0, v1, v2, v3;
-	uint64_t pending; /* bytes that do not make up a word yet */
+	uint64_t pending; /* bytes that do not fill a word yet */
 	size_t len;       /* bytes fed */
 };
 

@@ -18,16 +18,16 @@
 #include "routes/text/mask.h"
 #include "routes/text/numerals.h"
 
-#define READ_MAX      8192                  /* bytes of a text that readers of other rooms are shown */
+#define READ_MAX      8192                  /* bytes of a text passed to readers of other rooms */
 #define BUDGET_MICROS (3000 * CPU_SLOWDOWN) /* of CPU time for all patterns of a decision; a stretch has 4000 */
 
-/* One text of the turn, read as far as it was needed. */
+/* A text of the turn, read as far as needed. */
 struct text_state {
 	struct masked masked;
-	struct pattern_scratch *scratch; /* scanned once the text is masked */
+	struct pattern_scratch *scratch; /* scanned when the text is masked */
 	unsigned char *tried, *hits;     /* a bit for each pattern of the policy */
 	bool is_masked, is_scanned;
-	unsigned findings, findings_known; /* one bit for each enum policy_finding */
+	unsigned findings, findings_known; /* one bit per enum policy_finding */
 	bool is_counted, is_language_known;
 	unsigned numerals;
 	char language[LANGUAGE_ROOM];
@@ -39,16 +39,16 @@ struct decider {
 	struct pattern_budget budget;
 	const struct request *request;
 	struct text_state readings[TEXT_COUNT];
-	struct pattern_scratch *part; /* for what is read in a part of a text */
-	struct match_order plans[2];  /* for a last text that stands for itself, and for one that leans */
-	size_t bitmap;                /* bytes of a bit for each pattern */
+	struct pattern_scratch *part; /* for reading a part of a text */
+	struct match_order plans[2];  /* for an independent last text, and for a dependent one */
+	size_t bitmap;                /* bytes of one bit per pattern */
 };
 
-/* What a route came to. */
+/* A route's result. */
 struct route_score {
 	const struct policy_route *route;
 	double score;
-	double own; /* the part of it that reasons in the last text itself make */
+	double own; /* the part of it from the last text itself */
 	const struct policy_rule *hits[DECIDE_RULES_MAX];
 	size_t hit_count;
 };
@@ -165,7 +165,7 @@ has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 	return (text->hits[pattern / 8] & bit) != 0;
 }
 
-/* What an executor's reader finds, in the text as it came: quotes and marks tell it what is asked for. */
+/* What an executor's reader finds in the unmasked text: it needs quotes and marks. */
 static bool
 reads_there(const struct decider *decider, enum policy_text which, decide_reader *reader)
 {
@@ -198,7 +198,7 @@ has_finding(struct decider *decider, enum policy_text which, enum policy_finding
 	return (text->findings & bit) != 0;
 }
 
-/* Whether the last text leans on the turn before it, and there is one. */
+/* Whether the last text depends on the previous turn, and there is one. */
 static bool
 leans(struct decider *decider)
 {
@@ -206,7 +206,7 @@ leans(struct decider *decider)
 	return decider->request->previous.decoded.len > 0 && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
 }
 
-/* Whether the last text goes on from a sum; one that went on itself has an answer with a number in it. */
+/* Whether the last text continues a sum; if the previous question did so too, its answer contains a number. */
 static bool
 continues_sum(struct decider *decider)
 {
@@ -226,7 +226,7 @@ applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_
 		return false;
 	if (!rule->is_finding)
 		return has_pattern(decider, which, rule->pattern);
-	/* "Follow-up" is about a turn before, which only the last text can have. */
+	/* "Follow-up" refers to a previous turn, which only the last text can have. */
 	if (rule->finding == FINDING_FOLLOW_UP)
 		return which == TEXT_LAST && leans(decider);
 	if (rule->finding == FINDING_SUM_CONTINUED)
@@ -258,7 +258,7 @@ language_in(struct decider *decider, enum policy_text which)
 	return text->language;
 }
 
-/* Whether evidence of that much is too little, and would be, whatever the order in which it was added up. */
+/* Whether evidence of that much is too little, whatever the order of summation. */
 static bool
 falls_short(const struct match_order_route *plan, double evidence)
 {
@@ -285,7 +285,7 @@ most_by_literals(const struct decider *decider, const struct match_order_route *
 	return most;
 }
 
-/* The next one from `at` on that may apply, judging by the literals; count when there is none. */
+/* The next reason from `at` on that may apply, judging by the literals; count: none. */
 static size_t
 next_reason(const struct decider *decider, const struct match_order_reason *reasons, size_t count, size_t at)
 {
@@ -296,8 +296,8 @@ next_reason(const struct decider *decider, const struct match_order_reason *reas
 }
 
 /*
- * Whether a route can still come to what it asks for once its reasons are tried, from the heaviest on. As soon as one
- * of its objections would settle it, that is tried first: few words refuse most of what people ask for.
+ * Whether a route can still reach its threshold, trying its reasons from the heaviest on. If a single objection would
+ * settle it, that is tried first: a few words exclude most prompts.
  */
 static bool
 stands(struct decider *decider, const struct match_order_route *plan, double most)
@@ -331,7 +331,7 @@ add_hit(struct route_score *route_score, const struct policy_rule *rule)
 }
 
 /*
- * Add up a route's rules. Where the last text leans on the turn before, a rule about the last text also counts when it
+ * Add up a route's rules. If the last text depends on the previous turn, a rule about the last text also counts when it
  * applies there: "What about |x + 10| < 5" is only half a question.
  */
 static void
@@ -358,7 +358,7 @@ is_within(const struct policy_range *range, int64_t value)
 	return value >= range->least && value <= range->most;
 }
 
-/* Whether there are as many numerals as a route requires. Those of the text that the last one leans on count, too. */
+/* Whether there are as many numerals as a route requires. Those of the text that the last one depends on count too. */
 static bool
 has_numerals(struct decider *decider, const struct policy_route *route)
 {
@@ -372,7 +372,7 @@ has_numerals(struct decider *decider, const struct policy_route *route)
 	return is_within(&route->numerals, numerals);
 }
 
-/* Whether a route is worth weighing: what costs least is asked first. */
+/* Whether a route is worth weighing; the cheapest checks come first. */
 static bool
 is_within_reach(struct decider *decider, const struct policy_route *route, const struct match_order_route *plan)
 {
@@ -381,7 +381,7 @@ is_within_reach(struct decider *decider, const struct policy_route *route, const
 	    stands(decider, plan, most_by_literals(decider, plan)) && has_numerals(decider, route);
 }
 
-/* The language of the last text, or of the one that it leans on where it is too short to tell. */
+/* The language of the last text; if it is too short to tell, of the text that it depends on. */
 static const char *
 language_spoken(struct decider *decider)
 {
@@ -429,7 +429,7 @@ take_score(struct decision *decision, const struct route_score *route_score)
 	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
 }
 
-/* Keep a route that fell short if it came nearer than the one kept so far. */
+/* Keep a route that missed its threshold if it came closest so far. */
 static void
 keep_closest(struct decision *decision, const struct route_score *route_score)
 {
@@ -454,8 +454,8 @@ take_route(struct decision *decision, const struct route_score *route_score)
 }
 
 /*
- * Ask the routes in order. A text that leans must bring at least half of the evidence itself: not every remark that
- * follows a sum is one.
+ * Try the routes in order. A dependent text must bring at least half of the evidence itself: not every remark after a
+ * sum is one.
  */
 static void
 ask_routes(struct decider *decider, struct decision *decision)
@@ -522,10 +522,10 @@ decide(struct decider *decider, const struct request *request, struct decision *
 		return;
 	}
 	ask_routes(decider, decision);
-	/* Some clients put the order to write a title into the system text: looked at only when it would matter. */
+	/* Some clients ask for a title in the system text: checked only if it would matter. */
 	if (decision->route != NULL && is_housekeeping(decider, TEXT_SYSTEM))
 		stay_direct(decision, REASON_HOUSEKEEPING);
-	/* A reason to stay may be among what was not tried. */
+	/* A reason to stay direct may be among those not tried. */
 	if (decider->budget.exhausted || cpu_is_spent()) {
 		stay_direct(decision, REASON_BUDGET);
 		decision->costly = decider->budget.costly;
@@ -558,7 +558,7 @@ decide_examine(struct decider *decider, struct decision *decision)
 		    : known || decider->readers->of[finding] == NULL ? has_finding(decider, TEXT_LAST, finding)
 								     : false;
 
-		/* Agents say in the system text what their answers must look like. */
+		/* Agents prescribe the format of answers in the system text. */
 		if (finding == FINDING_REQUIRED_FORMAT && decision->route != NULL && !found &&
 		    text_of(decider->request, TEXT_SYSTEM).len > 0)
 			found = has_finding(decider, TEXT_SYSTEM, finding);

@@ -1,13 +1,13 @@
 /*
- * The question is taken off at both ends; what is left must be operands and operators in turn to its last byte.
+ * Strips the question off both ends; what is left must alternate operands and operators to its last byte.
  */
 #include "routes/expression.h"
 
 #include <stdlib.h>
 
-#define SAYING_MAX 31 /* two bare numbers up to here with a stroke between may be a date or a saying */
+#define SAYING_MAX 31 /* up to here, two bare numbers with a slash between them may be a date or a saying */
 
-/* What people put before an expression; taken off as often as one fits. */
+/* Phrases before an expression; stripped as often as one matches. */
 static const char *const before[] = {"what is", "what's", "whats", "what does", "how much is", "how much does",
     "calculate", "compute", "evaluate", "solve", "simplify", "work out", "find", "please", "can you", "could you",
     "tell me", "the value of", "the result of", "the answer to", "hey", "hi", "ok", "was ist", "wie viel ist",
@@ -16,7 +16,7 @@ static const char *const before[] = {"what is", "what's", "whats", "what does", 
     "oblicz", "\u0441\u043a\u043e\u043b\u044c\u043a\u043e \u0431\u0443\u0434\u0435\u0442",
     "\u0421\u043a\u043e\u043b\u044c\u043a\u043e \u0431\u0443\u0434\u0435\u0442", "\u8ba1\u7b97", "\u8a08\u7b97"};
 
-/* What they put after it. */
+/* Phrases after an expression. */
 static const char *const after[] = {"?", "\uff1f", "=", ".", "equal to", "equals", "equal", "please", "is", "bitte",
     "\u7b49\u4e8e\u591a\u5c11", "\u662f\u591a\u5c11", "\u306f", "\u306f\u3044\u304f\u3064\u3067\u3059\u304b"};
 
@@ -37,7 +37,7 @@ struct spelling {
 	enum token token;
 };
 
-/* Longer spellings stand before those that they begin with. */
+/* Longer spellings come before their own beginnings. */
 static const struct spelling spellings[] = {{"to the power of", TOKEN_BINARY}, {"multiplied by", TOKEN_BINARY},
     {"the square root of", TOKEN_ROOT}, {"square root of", TOKEN_ROOT}, {"divided by", TOKEN_BINARY},
     {"squared", TOKEN_POSTFIX}, {"cubed", TOKEN_POSTFIX}, {"modulo", TOKEN_BINARY}, {"minus", TOKEN_SIGN},
@@ -100,7 +100,7 @@ number_length(struct span s)
 	return n;
 }
 
-/* Take the next token off the span. */
+/* Cut the next token off the span. */
 static enum token
 next_token(struct span *s)
 {
@@ -131,7 +131,7 @@ struct shape {
 	bool operand_before; /* the last token ended an operand */
 };
 
-/* Returns whether the token may stand here. */
+/* Returns whether the token is allowed here. */
 static bool
 place(struct shape *shape, enum token token)
 {
@@ -183,7 +183,7 @@ is_computed(struct span s, const struct shape *shape)
 	    memmem(s.at, s.len, "\u00b3", 2) != NULL;
 }
 
-/* Numbers with nothing but strokes or nothing but hyphens between them and no space: a date, a score, a saying. */
+/* Numbers with only slashes or only hyphens between them and no space: a date, a score, a saying. */
 static bool
 may_name_something(struct span s, bool bare)
 {
@@ -216,7 +216,7 @@ expression_is(struct span text)
 		bare = false;
 	while (take_after(&s))
 		;
-	/* A copy ends in NUL, as strtol wants it. */
+	/* Copy with a NUL, which strtol needs. */
 	memcpy(copy, s.at, s.len);
 	copy[s.len] = '\0';
 	s.at = copy;

@@ -1,5 +1,5 @@
 /*
- * What masking saw, and phrases that the scan of the text found.
+ * Findings of masking, and phrases found by the text's scan.
  */
 #include "routes/findings.h"
 
@@ -20,8 +20,8 @@ says(const struct finding_reader *reader, enum policy_finding finding, struct pa
 }
 
 /*
- * The same within a text's first bytes. The cut is where a character begins: within one, what PCRE2 10.42's machine
- * code finds at the end would depend on the bytes behind it.
+ * The same within a text's first bytes. Cut between characters: within one, PCRE2 10.42's machine code would depend on
+ * the bytes after the cut.
  */
 static bool
 says_early(const struct finding_reader *reader, enum policy_finding finding, size_t within)
@@ -35,7 +35,7 @@ says_early(const struct finding_reader *reader, enum policy_finding finding, siz
 	return says(reader, finding, reader->part);
 }
 
-/* Most texts have no number, and are not read. */
+/* Most texts have no number and are not read. */
 static bool
 asks_sum(struct span text)
 {

@@ -1,12 +1,12 @@
 /*
- * Light reasons are left out as long as they could not carry their route without a heavy one.
+ * Light reasons are left out while they could not reach the route's threshold without a heavy one.
  */
 #include "routes/match_order.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define SLACK 1e-9 /* of all weights together: much more than rounding makes of them */
+#define SLACK 1e-9 /* of all weights together: far more than rounding errors */
 
 static bool
 is_about_last(const struct policy_rule *rule)
@@ -15,7 +15,7 @@ is_about_last(const struct policy_rule *rule)
 	return rule->in == TEXT_LAST;
 }
 
-/* From the heaviest to the lightest, whatever speaks for or against; of one weight, those told first come last. */
+/* From the heaviest to the lightest, for or against; among equal weights, the first listed come last. */
 static int
 compare_reasons(const void *a, const void *b)
 {

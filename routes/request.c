@@ -1,5 +1,5 @@
 /*
- * The labels of a turn, and its texts in order.
+ * A turn's labels, and its texts in order.
  */
 #include "routes/request.h"
 

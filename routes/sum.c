@@ -1,5 +1,5 @@
 /*
- * Each way of asking is tried at each word. What none of them takes for a demand, or what weighs too little, is no sum.
+ * Tries each way of asking at each word. A text without a recognised demand, or with too little weight, is not a sum.
  */
 #include "routes/sum.h"
 
@@ -7,16 +7,16 @@
 #include "routes/sum_tokens.h"
 #include "routes/text/numerals.h"
 
-#define ENOUGH  4  /* what quantities weigh: two of them, or one and two attributes */
+#define ENOUGH  4  /* required weight of quantities: two of them, or one with two attributes */
 #define ONE     2  /* ... where one length or date is enough */
-#define DEMAND  8  /* words that are told of those that ask */
-#define GOES_ON 14 /* words and numbers at most of a question that goes on from the one before */
+#define DEMAND  8  /* demands that are recorded */
+#define GOES_ON 14 /* words and numbers at most of a question that continues the previous one */
 
 struct reader {
 	struct sum_tokens tokens;
-	size_t first;    /* of them, the first that is no greeting, and no mark */
-	unsigned enough; /* ENOUGH, or 0: only what asks is wanted */
-	unsigned one;    /* likewise */
+	size_t first;    /* of the tokens, the first after greetings and marks */
+	unsigned enough; /* ENOUGH, or 0: only the demands are wanted */
+	unsigned one;    /* the same for ONE */
 	struct sum *sum;
 };
 
@@ -55,7 +55,7 @@ is_word(const struct reader *r, size_t at, const char *word)
 	return token_at(r, at)->kind == SUM_TOKEN_WORD && span_equals_nocase(token_at(r, at)->text, word);
 }
 
-/* Where a sentence that has the index ends: . ? ! or a line's end. */
+/* Whether the sentence ends at the index: . ? ! or a line's end. */
 static bool
 ends_sentence(const struct reader *r, size_t at)
 {
@@ -63,7 +63,7 @@ ends_sentence(const struct reader *r, size_t at)
 	return is_mark(r, at) && memchr(".?!\n", token_at(r, at)->mark, 4) != NULL;
 }
 
-/* The first word of a part within so many tokens from an index on, none beyond a mark; 0 for none. */
+/* The first word of a part within so many tokens of an index, before any mark; 0: none. */
 static size_t
 part_within(const struct reader *r, size_t at, size_t most, enum sum_word part)
 {
@@ -84,7 +84,7 @@ has_word_within(const struct reader *r, size_t at, size_t most, const char *word
 	return false;
 }
 
-/* The same to the end of the sentence, over commas. */
+/* The same to the end of the sentence, across commas. */
 static size_t
 part_in_sentence(const struct reader *r, size_t at, enum sum_word part)
 {
@@ -102,7 +102,7 @@ begins_clause(const struct reader *r, size_t at)
 	return at == 0 || is_mark(r, at - 1) || is(r, at - 1, SUM_CHAT) || is(r, at - 1, SUM_OPENER);
 }
 
-/* Whether a quantity was told in another clause before an index. */
+/* Whether a quantity was given in another clause before an index. */
 static bool
 is_told_before(const struct reader *r, size_t at)
 {
@@ -110,7 +110,7 @@ is_told_before(const struct reader *r, size_t at)
 	return at >= r->tokens.told_from;
 }
 
-/* Two quantities, or nearly, where they were told before it is asked and are of something. */
+/* Two quantities, or nearly, if they were given before the question and belong to things. */
 static bool
 is_enough(const struct reader *r, size_t at)
 {
@@ -119,7 +119,7 @@ is_enough(const struct reader *r, size_t at)
 	    (r->tokens.weight + 1 >= r->enough && is_told_before(r, at) && (r->tokens.has_unit || r->tokens.has_price));
 }
 
-/* What is of money follows from money: "how much does it cost to fly 2 adults and 3 kids" does not. */
+/* A question about money needs amounts of money: "how much does it cost to fly 2 adults and 3 kids" has none. */
 static bool
 is_priced(const struct reader *r, size_t from)
 {
@@ -128,7 +128,7 @@ is_priced(const struct reader *r, size_t from)
 	    (part_within(r, from, 12, SUM_DUE) == 0 && part_within(r, from, 12, SUM_MONEY) == 0);
 }
 
-/* Whether the thing that is counted by a "how many" can follow from what is told. */
+/* Whether the answer to a "how many" can follow from the given quantities. */
 static bool
 is_countable(const struct reader *r, size_t thing)
 {
@@ -144,7 +144,7 @@ is_countable(const struct reader *r, size_t thing)
 	    part_in_sentence(r, thing, SUM_RELATION) > 0 || has_word_within(r, thing, SUM_TOKENS_MAX, "if");
 }
 
-/* "how many", "how long", "combien"; the index of what follows, 0 where it is none of them. */
+/* "how many", "how long", "combien"; the index of what follows; 0: none of them. */
 static size_t
 behind_how(const struct reader *r, size_t at)
 {
@@ -173,7 +173,7 @@ is_many(const struct reader *r, size_t at)
 	return (token_at(r, at)->text.at[0] | 0x20) == 'm' || (token_at(r, at)->text.at[0] | 0x20) == 'v';
 }
 
-/* "from 9:40 to 13:05", "at 96 km/h", "if ...": what a length, a time or an age follows from in one sentence. */
+/* "from 9:40 to 13:05", "at 96 km/h", "if ...": enough for a length, a time or an age within one sentence. */
 static bool
 is_related(const struct reader *r, size_t at)
 {
@@ -210,7 +210,7 @@ asks_how(const struct reader *r, size_t at)
 	    (r->tokens.weight + 1 >= r->enough && is_told_before(r, at) && sum_token_is_repeated(&r->tokens, thing));
 }
 
-/* Whether a number and an operation stand behind an index: "whats 7:50 plus 95 minutes", "what is 110% of 90". */
+/* Whether a number and an operation follow an index: "whats 7:50 plus 95 minutes", "what is 110% of 90". */
 static bool
 operates(const struct reader *r, size_t at)
 {
@@ -222,7 +222,7 @@ operates(const struct reader *r, size_t at)
 		part_within(r, at + 1, 2, SUM_PERCENT) > 0);
 }
 
-/* "mean" is a measure in "the mean" and "mean of", and else a verb. */
+/* "mean" is a measure in "the mean" and "mean of", otherwise a verb. */
 static size_t
 measure_within(const struct reader *r, size_t at, size_t most)
 {
@@ -235,7 +235,7 @@ measure_within(const struct reader *r, size_t at, size_t most)
 	return 0;
 }
 
-/* "what is the ratio of coffee to water for 2 cups with 1 scoop": nothing that can be computed with was told. */
+/* "what is the ratio of coffee to water for 2 cups with 1 scoop": nothing to compute with was given. */
 static bool
 is_said_of_things(const struct reader *r, size_t at)
 {
@@ -315,7 +315,7 @@ is_in_brackets(const struct reader *r, size_t at)
 	return at > 0 && token_at(r, at - 1)->mark == '(' && token_at(r, at + 1)->mark == ')';
 }
 
-/* "26.2 miles in km", "half a mile in meters", "whats 180 C in fahrenheit": and hardly more. */
+/* "26.2 miles in km", "half a mile in meters", "whats 180 C in fahrenheit", with hardly anything else. */
 static bool
 converts(const struct reader *r, size_t at)
 {
@@ -328,8 +328,7 @@ converts(const struct reader *r, size_t at)
 	return (is_word(r, unit, "in") || is_word(r, unit, "to")) && is(r, unit + 1, SUM_UNIT);
 }
 
-/* What may stand beside a measure at the end: "in percent", "arrival time", "hours to fill", "interest for one month".
- */
+/* What may accompany a measure at the end: "in percent", "arrival time", "hours to fill", "interest for one month". */
 static bool
 is_light(const struct reader *r, size_t at, bool is_sized)
 {
@@ -340,8 +339,9 @@ is_light(const struct reader *r, size_t at, bool is_sized)
 	    is(r, at, SUM_FLOW) || is(r, at, SUM_MONEY) || is_of_size(r, at + 1) || is_word(r, at - 1, "to");
 }
 
-/* A measure by itself at the end: "520 miles on 16 gallons, mpg?", "triangle base 8 height 5.5 area?", "2x + 3 = 17,
- * x?". */
+/*
+ * A measure alone at the end: "520 miles on 16 gallons, mpg?", "triangle base 8 height 5.5 area?", "2x + 3 = 17, x?".
+ */
 static bool
 ends_in_measure(const struct reader *r, size_t at)
 {
@@ -404,8 +404,7 @@ orders(const struct reader *r, size_t at)
 	return is(r, at, SUM_ALTER) && r->tokens.has_price;
 }
 
-/* A text that is hardly more than two numbers and an operation: "12 percent of 450 pls", "10 days after 25 dec 2025?".
- */
+/* A text of hardly more than two numbers and an operation: "12 percent of 450 pls", "10 days after 25 dec 2025?". */
 static bool
 is_operation(const struct reader *r, size_t at)
 {
@@ -424,7 +423,7 @@ is_operation(const struct reader *r, size_t at)
 	return operation && others <= 1 && r->tokens.count <= 20 && (is_number(r, at) || is_number(r, at + 1));
 }
 
-/* "I have $75. Can I buy 4 tickets at $18.50 each?": whether it is enough shows in a number. */
+/* "I have $75. Can I buy 4 tickets at $18.50 each?": answered by computing a number. */
 static bool
 asks_afford(const struct reader *r, size_t at)
 {
@@ -460,7 +459,7 @@ is_letter_asked(const struct reader *r)
 	return false;
 }
 
-/* Text in the writer's own equation: "solve 3x - 7 = 2x + 9", "5x = 85 whats x". */
+/* The writer's own equation: "solve 3x - 7 = 2x + 9", "5x = 85 whats x". */
 static bool
 asks_unknown(const struct reader *r, size_t at)
 {
@@ -480,7 +479,7 @@ asks(const struct reader *r, size_t at)
 	    orders_total(r, at) || asks_unknown(r, at);
 }
 
-/* Note the quantities with the words that belong to them. */
+/* Record the quantities with the words that belong to them. */
 static void
 note_quantities(struct reader *r)
 {
@@ -503,7 +502,7 @@ note_quantities(struct reader *r)
 	}
 }
 
-/* "are you sure?", "is that right?": nothing but doubt. */
+/* "are you sure?", "is that right?": only doubt. */
 static bool
 doubts(const struct reader *r, size_t at)
 {
@@ -518,8 +517,8 @@ doubts(const struct reader *r, size_t at)
 }
 
 /*
- * A short text that goes on from a sum: a quantity or a unit, with a word before it that ties it to what was said
- * ("and 20%?", "in minutes?"), or a demand without quantities ("how much is that each?").
+ * A short text that continues a sum: a quantity or a unit after a connecting word ("and 20%?", "in minutes?"), or a
+ * demand without quantities ("how much is that each?").
  */
 static bool
 goes_on(const struct reader *r)
@@ -542,7 +541,7 @@ goes_on(const struct reader *r)
 	return is_tied && is_sized;
 }
 
-/* Note the first words that ask. Returns whether any do. */
+/* Record the first demands. Returns whether there are any. */
 static bool
 note_demand(struct reader *r)
 {
@@ -559,7 +558,7 @@ note_demand(struct reader *r)
 	return true;
 }
 
-/* Read what is told, and whether a number is asked for. */
+/* Read the quantities given, and whether a number is requested. */
 static bool
 read_asked(struct reader *r, struct span text, struct sum *sum)
 {

@@ -1,5 +1,5 @@
 /*
- * Cutting first, and then weighing, since what a number is shows in the words behind it.
+ * Splits first and weighs afterwards, since a number's meaning depends on the words after it.
  */
 #include "routes/sum_tokens.h"
 
@@ -10,7 +10,7 @@ const struct sum_token sum_token_end = {.kind = SUM_TOKEN_MARK, .mark = '.'};
 
 #define YEAR_FIRST 1500
 #define YEAR_LAST  2100
-#define NOUNS      4 /* words that a thing may have before it: "6 oatmeal raisin granola bars" */
+#define NOUNS      4 /* words that may precede a thing: "6 oatmeal raisin granola bars" */
 
 static bool
 is_digit(char c)
@@ -26,7 +26,7 @@ is_plain_letter(char c)
 	return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
-/* Bytes of the letter at an offset, 0 where there is none: c2 and e2 lead signs, not letters of these languages. */
+/* The length of the letter at an offset, 0: none. c2 and e2 lead signs, not letters of these languages. */
 static size_t
 letter_length(struct span text, size_t at)
 {
@@ -56,7 +56,7 @@ add_token(struct sum_tokens *tokens, enum sum_token_kind kind, struct span text)
 	return token;
 }
 
-/* "3." and "2)" at a line's start. */
+/* "3." and "2)" at the start of a line. */
 static bool
 numbers_item(struct span text, size_t from, size_t to)
 {
@@ -78,7 +78,7 @@ digits_end(struct span text, size_t at)
 	return at;
 }
 
-/* Whether a currency's sign stands before a number, or behind it. */
+/* Whether a currency sign is before or after a number. */
 static bool
 has_currency(struct span text, size_t from, size_t to)
 {
@@ -124,7 +124,7 @@ is_name(struct span text, size_t from, size_t to)
 	return count_of(digits, '.') >= 2 && digits.len < 8;
 }
 
-/* What a number may run into and stay one: a unit ("350g", not "5G") or a multiple ("250k"). */
+/* What may follow a number directly: a unit ("350g", not "5G") or a multiple ("250k"). */
 static bool
 may_end_in(struct span word)
 {
@@ -137,7 +137,7 @@ may_end_in(struct span word)
 	    (parts & (SUM_BIT(SUM_UNIT) | SUM_BIT(SUM_MONEY) | SUM_BIT(SUM_PERCENT))) != 0;
 }
 
-/* Read a number with its signs and the unit that it runs into. Returns where it ends. */
+/* Read a number with its signs and attached unit. Returns its end. */
 static size_t
 read_digits(struct sum_tokens *tokens, struct span text, size_t from)
 {
@@ -158,7 +158,7 @@ read_digits(struct sum_tokens *tokens, struct span text, size_t from)
 	return end;
 }
 
-/* "don't", "what's", "I'm": what stands behind the apostrophe is no word, and no unit. */
+/* "don't", "what's", "I'm": what follows the apostrophe is not a word or a unit. */
 static bool
 is_ending(struct span text, size_t from, size_t to)
 {
@@ -168,7 +168,7 @@ is_ending(struct span text, size_t from, size_t to)
 		(from > 3 && span_stands(text, from - 3, "\xe2\x80\x99") && letter_length(text, from - 4) > 0));
 }
 
-/* Read a word, or a name that ends in digits ("B12"). Returns where it ends. */
+/* Read a word, or a name that ends in digits ("B12"). Returns its end. */
 static size_t
 read_word(struct sum_tokens *tokens, struct span text, size_t from)
 {
@@ -184,7 +184,7 @@ read_word(struct sum_tokens *tokens, struct span text, size_t from)
 	return end;
 }
 
-/* A percent sign that stands alone, and signs between numbers, are words. */
+/* A separate percent sign, and signs between numbers, are words. */
 static void
 read_sign(struct sum_tokens *tokens, struct span text, size_t at)
 {
@@ -236,7 +236,7 @@ is_number_word(const struct sum_tokens *tokens, size_t at)
 	    (sum_token_is(token, SUM_PORTION) && span_equals_nocase(sum_token_at(tokens, at + 1)->text, "of"));
 }
 
-/* A word that is not known and may be a thing: "apples", "bedroom". */
+/* An unknown word that may be a thing: "apples", "bedroom". */
 static bool
 is_noun(const struct sum_token *token)
 {
@@ -266,7 +266,7 @@ is_year(struct span digits)
 	return year >= YEAR_FIRST && year <= YEAR_LAST;
 }
 
-/* A year behind its month or day: part of a date that has been weighed. */
+/* A year after its month or day: part of a date already counted. */
 static bool
 is_of_date(const struct sum_tokens *tokens, size_t at)
 {
@@ -288,7 +288,7 @@ is_beside_month(const struct sum_tokens *tokens, size_t at)
 	    (at > 0 && sum_token_is(&tokens->list[at - 1], SUM_MONTH));
 }
 
-/* "2 bedroom flat", "a 3 day trip", "5 star": a thing in the singular behind a number tells of what kind another is. */
+/* "2 bedroom flat", "a 3 day trip", "5 star": a singular thing after a number describes the kind of another. */
 static bool
 is_attribute(const struct sum_tokens *tokens, size_t at)
 {
@@ -315,7 +315,7 @@ is_and_a_half(const struct sum_tokens *tokens, size_t at)
 	    span_equals_nocase(tokens->list[at - 2].text, "and") && tokens->list[at - 3].kind == SUM_TOKEN_NUMBER;
 }
 
-/* "50 words", "5 ideas": how much is to be written. Not "15 words a minute". */
+/* "50 words", "5 ideas": how much to write. Not "15 words a minute". */
 static bool
 is_of_text(const struct sum_tokens *tokens, size_t at)
 {
@@ -342,7 +342,7 @@ weigh(const struct sum_tokens *tokens, size_t at)
 	return is_attribute(tokens, at) || span_equals_nocase(token->text, "one") ? 1 : 2;
 }
 
-/* Note what the number at an index is of. */
+/* Record what the number at an index counts. */
 static void
 note(struct sum_tokens *tokens, size_t at)
 {
@@ -361,7 +361,7 @@ note(struct sum_tokens *tokens, size_t at)
 		tokens->has_price = true;
 }
 
-/* Number words are numbers; several in a row are one, and so is "3 million". */
+/* Number words are numbers; several in a row are one, like "3 million". */
 static void
 join_number_words(struct sum_tokens *tokens)
 {
@@ -385,7 +385,10 @@ join_number_words(struct sum_tokens *tokens)
 	tokens->count = kept;
 }
 
-/* By the words that are no units, since those are alike: a third of them is enough, as many are of both. */
+/*
+ * By words other than units, which look alike in these languages: a third of them is enough, as many are in both
+ * languages.
+ */
 static bool
 is_mostly_foreign(const struct sum_tokens *tokens)
 {
@@ -401,7 +404,7 @@ is_mostly_foreign(const struct sum_tokens *tokens)
 	return foreign * 2 > english;
 }
 
-/* From where on a quantity was told in another clause before. */
+/* The index after which a quantity was given in an earlier clause. */
 static size_t
 find_told(const struct sum_tokens *tokens)
 {
@@ -438,7 +441,7 @@ sum_tokens_read(struct span text, struct sum_tokens *tokens)
 	tokens->told_from = find_told(tokens);
 }
 
-/* Forms of one word; both have three letters at least. */
+/* Forms of one word, both of at least three letters. */
 static bool
 is_same(const struct sum_token *one, const struct sum_token *other)
 {

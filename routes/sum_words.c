@@ -1,5 +1,5 @@
 /*
- * Lists of words by the part that they play.
+ * Lists of words by function.
  */
 #include "routes/sum_words.h"
 
@@ -7,7 +7,7 @@
 
 struct list {
 	enum sum_word part;
-	const char *english, *foreign; /* separated by one space; of the other six languages, or NULL */
+	const char *english, *foreign; /* separated by one space; in the other six languages, or NULL */
 };
 
 /* clang-format off */
@@ -228,6 +228,6 @@ sum_word(struct span word)
 	slot = word_table_find(&table, word);
 	if (slot == NULL)
 		return 0;
-	/* A word that is English in one part is no foreign one in another. */
+	/* A word that is English in one list is not foreign in another. */
 	return slot->bits & ENGLISH ? slot->bits & ~(ENGLISH | SUM_BIT(SUM_FOREIGN)) : slot->bits;
 }

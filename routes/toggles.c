@@ -41,7 +41,7 @@ is_name(struct span name)
 	return true;
 }
 
-/* A word, and a name behind the separator for those words that take one. */
+/* A word, and for some words a separator and a name. */
 static bool
 read_word(struct span text, char separator, struct toggle *toggle)
 {
@@ -77,7 +77,7 @@ toggle_of_value(struct span value, struct toggle *toggle)
 	return read_word(span_trim(value), '=', toggle) ? TOGGLE_FOUND : TOGGLE_WRONG;
 }
 
-/* Cut one expected byte off the text, and white space around it. */
+/* Cut one expected byte and the white space around it off the text. */
 static bool
 take_byte(struct span *text, char byte)
 {
@@ -110,7 +110,7 @@ take_string(struct span *text, struct span *string)
 	return memchr(string->at, '\\', string->len) == NULL;
 }
 
-/* The one member of an object. */
+/* The single member of an object. */
 static bool
 read_steering(struct span key, struct span value, struct toggle *toggle)
 {
@@ -143,7 +143,7 @@ toggle_of_body(struct span value, struct toggle *toggle)
 	return read_steering(key, word, toggle) ? TOGGLE_FOUND : TOGGLE_WRONG;
 }
 
-/* Cut the segment up to the next slash, question mark or the end off the path. */
+/* Cut a segment off the path, up to the next slash, question mark or the end. */
 static struct span
 take_segment(struct span *path)
 {
@@ -174,7 +174,7 @@ is_dots(struct span segment)
 	return span_equals(segment, ".") || span_equals(segment, "..");
 }
 
-/* A path that servers could read in more than one way is not one to put a prefix before. */
+/* Do not put a prefix before a path that servers could read in more than one way. */
 static bool
 is_plain(struct span rest)
 {
@@ -203,7 +203,7 @@ is_plain(struct span rest)
 	return true;
 }
 
-/* One slash, however many there were; none at all means the root, its query with it. */
+/* Reduce leading slashes to one; none at all means the root with its query. */
 static struct span
 with_one_slash(struct span rest)
 {

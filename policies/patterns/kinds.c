@@ -1,5 +1,5 @@
 /*
- * Kinds of bytes, sixteen at a time.
+ * Classifies bytes, sixteen at a time.
  */
 #include "policies/patterns/kinds.h"
 
@@ -12,7 +12,7 @@
 #define STEP 16
 typedef unsigned char bytes __attribute__((vector_size(STEP)));
 
-/* What is at most `most - least` above the least; below it one begins again from the top. */
+/* Bytes at most `most - least` above the least; smaller ones wrap around to large values. */
 static inline bytes
 between(bytes some, unsigned char least, unsigned char most)
 {
@@ -36,7 +36,7 @@ mark(bytes some, enum kind kind)
 	}
 }
 
-/* A bit for each byte that is marked. KINDS_PORTABLE leaves the portable way in, for its tests. */
+/* A bit for each marked byte. KINDS_PORTABLE selects the portable code, for its tests. */
 static inline uint64_t
 gather(bytes marks)
 {
@@ -53,7 +53,7 @@ gather(bytes marks)
 #endif
 }
 
-/* Of a whole block; the kind is known where this is compiled. */
+/* For a whole block; the kind is a compile-time constant. */
 static inline uint64_t
 bits_of(const char *from, enum kind kind)
 {
@@ -83,7 +83,7 @@ block_of(const char *from, enum kind kind)
 	}
 }
 
-/* Of a block that the text ends in. */
+/* For the text's last block. */
 static uint64_t
 rest_of(struct span rest, enum kind kind)
 {

@@ -14,18 +14,18 @@
 #include "policies/patterns/literal_set.h"
 
 #define DEPTH_MAX  32
-#define CLASS_MAX  4  /* members of a class that are spelled out */
-#define NO_END     -1 /* a repetition without a most */
+#define CLASS_MAX  4  /* members of a class that are written out */
+#define NO_END     -1 /* a repetition without an upper limit */
 #define CHAR_MOST  4  /* bytes of a character */
-#define WORD_BYTES 16 /* bytes from which on a run is taken to be as long as a word */
+#define WORD_BYTES 16 /* bytes from which a run counts as being as long as a word */
 
 enum run { RUN_NONE, RUN_WORD, RUN_GAP };
 
 struct part {
 	bool exact;
-	bool zero_width;           /* takes no text: neighbours stay neighbours */
-	enum run run;              /* it is one character of such a run */
-	struct literal_reach most; /* of text that it takes */
+	bool zero_width;           /* consumes no text: its neighbours stay adjacent */
+	enum run run;              /* a single character of such a run */
+	struct literal_reach most; /* of text that it consumes */
 	struct literal_set set;
 };
 
@@ -34,7 +34,7 @@ static const struct literal_reach far = {LITERAL_FAR, 0, 0}, nowhere = {0, 0, 0}
 
 static void read_alternatives(struct literal_reader *reader, struct part *part);
 
-/* A part that matches anything, as far as we know. */
+/* A part that may match anything. */
 static void
 part_anything(struct part *part)
 {
@@ -68,7 +68,7 @@ part_nothing(struct part *part)
 	part->set.list[0] = empty;
 }
 
-/* A part that takes no text, and next to which a word begins or ends where one of its bytes stands. */
+/* A part that consumes no text and where a word begins or ends, if next to a word byte. */
 static void
 part_edge(struct part *part)
 {
@@ -86,7 +86,7 @@ is_caseless_script(unsigned long c)
 	return (c >= 0x3040 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7a3);
 }
 
-/* One character that stands for itself: ASCII is folded, characters that may have another case are not known. */
+/* A literal character: ASCII is folded; characters that may have another case are unknown. */
 static void
 part_char(struct part *part, const unsigned char *bytes, size_t len)
 {
@@ -106,7 +106,7 @@ part_char(struct part *part, const unsigned char *bytes, size_t len)
 		part_some_char(part, RUN_WORD);
 }
 
-/* Read an escape outside of a class; the backslash is taken. */
+/* Read an escape outside a class, after its backslash. */
 static void
 read_escape(struct literal_reader *reader, struct part *part)
 {
@@ -128,7 +128,7 @@ read_escape(struct literal_reader *reader, struct part *part)
 		part_some_char(part, RUN_NONE);
 		literal_skip_property(reader);
 	} else if (isdigit(c)) {
-		/* A back reference or an octal number; the digits behind it belong to it or weaken what is known. */
+		/* A back reference or an octal number; digits after it belong to it, or only weaken what is known. */
 		while (reader->at < reader->end && isdigit(*reader->at))
 			reader->at++;
 	} else if (c == 'x') {
@@ -178,7 +178,7 @@ read_class(struct literal_reader *reader, struct part *part)
 		part_some_char(part, run);
 }
 
-/* Take one of "?:", "?>", "?=", "?!", "?<=", "?<!", a group's name, or options. */
+/* Read one of "?:", "?>", "?=", "?!", "?<=", "?<!", a group's name, or options. */
 enum group { GROUP_PLAIN, GROUP_AHEAD, GROUP_NOT, GROUP_OPTIONS };
 
 static enum group
@@ -192,7 +192,7 @@ read_name(struct literal_reader *reader, char close)
 	return GROUP_PLAIN;
 }
 
-/* Options that change nothing for us: (?i), (?-s), (?m:...). Extended mode does, and is not read. */
+/* Options without effect here: (?i), (?-s), (?m:...). Extended mode has one and is not supported. */
 static enum group
 read_options(struct literal_reader *reader)
 {
@@ -235,13 +235,13 @@ read_group_kind(struct literal_reader *reader)
 	return read_options(reader);
 }
 
-/* Read a group; its opening parenthesis is taken. */
+/* Read a group, after its opening parenthesis. */
 static void
 read_group(struct literal_reader *reader, struct part *part)
 {
 	enum group kind = read_group_kind(reader);
 
-	/* What looks behind begins elsewhere. */
+	/* A lookbehind begins elsewhere. */
 	if (kind != GROUP_PLAIN)
 		reader->edge = false;
 	if (++reader->depth > DEPTH_MAX)
@@ -259,7 +259,7 @@ read_group(struct literal_reader *reader, struct part *part)
 		part->exact = false;
 		part->zero_width = true;
 		part->most = nowhere;
-		/* What is looked at may stand anywhere, before the match's start even. */
+		/* The text of a lookaround may be anywhere, even before the match's start. */
 	}
 }
 
@@ -277,8 +277,7 @@ read_number(struct literal_reader *reader)
 }
 
 /*
- * Read a quantifier if one stands here. Braces that are not plainly one are literal text in some versions of PCRE2 and
- * quantifiers in others.
+ * Read a quantifier, if there is one. Braces that are not clearly a quantifier are literal in some versions of PCRE2.
  */
 static bool
 read_quantifier(struct literal_reader *reader, long *least, long *most)
@@ -305,7 +304,7 @@ read_quantifier(struct literal_reader *reader, long *least, long *most)
 	return true;
 }
 
-/* What a part takes that stands there up to `most` times: of a run, no more than the run. */
+/* What a part consumes if repeated up to `most` times: within a run, no more than the run. */
 static struct literal_reach
 repeated(const struct part *part, long most)
 {
@@ -319,7 +318,7 @@ repeated(const struct part *part, long most)
 	return literal_reach_of(once.bytes * times, once.words * times, once.gaps * times);
 }
 
-/* What a part is once it stands there from least to most times; what it needs, the first of them has. */
+/* A part repeated from least to most times; its first repetition has what it needs. */
 static void
 repeat(struct part *part, long least, long most)
 {
@@ -372,7 +371,7 @@ read_item(struct literal_reader *reader, struct part *part)
 		repeat(part, least, most);
 }
 
-/* Read what stands side by side; `edge`: behind a \b or the like. */
+/* Read a sequence; `edge`: after a \b or the like. */
 static void
 read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 {
@@ -391,7 +390,7 @@ read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 			continue;
 		}
 		if (item.zero_width) {
-			/* What is looked at may stand anywhere, before the match's start even. */
+			/* The text of a lookaround may be anywhere, even before the match's start. */
 			literal_set_keep_rarer(&best, &item.set, far);
 			continue;
 		}
@@ -399,7 +398,7 @@ read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 			part->most = literal_reach_add(part->most, item.most);
 			continue;
 		}
-		/* The run ends here; what follows begins another. */
+		/* The run ends here; the next part begins another. */
 		part->exact = false;
 		literal_set_keep_rarer(&best, &part->set, begun);
 		begun = part->most;
@@ -421,7 +420,7 @@ read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 	part->set = best;
 }
 
-/* One of several: exact when all are, otherwise each must bring a need of its own. */
+/* Alternatives: exact if all are; otherwise each must have a need of its own. */
 static void
 read_alternatives(struct literal_reader *reader, struct part *part)
 {

@@ -89,7 +89,7 @@ literal_escaped_control(unsigned char c)
 	return c != '\0' && found != NULL ? (unsigned char)meant[found - letters] : -1;
 }
 
-/* Read the rest of "[:alpha:]"; anything that only begins like it is not understood. */
+/* Read the rest of "[:alpha:]"; anything that only begins like it is not supported. */
 static void
 skip_named_class(struct literal_reader *reader)
 {
@@ -103,7 +103,7 @@ skip_named_class(struct literal_reader *reader)
 		literal_give_up(reader);
 }
 
-/* Read one member of a class. Returns its character, or -1 when it is none that could begin or end a range. */
+/* Read one member of a class. Returns its character; -1: it cannot begin or end a range. */
 static int
 read_member(struct literal_reader *reader, struct literal_members *members)
 {

@@ -1,5 +1,5 @@
 /*
- * Sets of strings, and how much a set is worth looking for.
+ * Sets of strings, and how useful a set is to search for.
  */
 #include "policies/patterns/literal_set.h"
 
@@ -9,10 +9,10 @@
 
 #include "policies/span.h"
 
-#define JOIN_MAX      24            /* strings that a run may stand for; beyond, shorter runs do as well */
+#define JOIN_MAX      24            /* strings that a run may expand to; beyond that, shorter runs are good enough */
 #define WEIGHT_LEAST  5             /* lighter literals occur in most texts */
 #define COMMON_WEIGHT 4             /* of a common word, at most */
-#define LITERAL_COST  (1.0 / 16384) /* what one more to look for costs, as if it stood there that often */
+#define LITERAL_COST  (1.0 / 16384) /* cost of searching for one more, expressed as a frequency */
 
 struct literal_reach
 literal_reach_of(unsigned long bytes, unsigned long words, unsigned long gaps)
@@ -63,7 +63,7 @@ literal_set_add(struct literal_set *set, const struct literal *literal)
 	return true;
 }
 
-/* Whether every literal stays within the length when the one is appended. */
+/* Whether every literal stays within the maximum length when the other is appended. */
 static bool
 can_take(const struct literal_set *set, const struct literal *next)
 {
@@ -85,7 +85,7 @@ append(struct literal *literal, const struct literal *next)
 	literal->len = (uint8_t)(literal->len + next->len);
 }
 
-/* Join with more than one string, all of which can be taken. */
+/* Join with several strings, all of which fit. */
 static bool
 join_each(struct literal_set *set, const struct literal_set *next)
 {
@@ -111,7 +111,7 @@ literal_set_join(struct literal_set *set, const struct literal_set *next)
 	for (unsigned k = 0; k < next->count; k++)
 		if (!can_take(set, &next->list[k]))
 			return false;
-	/* Most of a pattern is one character after the other, which makes no more strings than there are. */
+	/* Most patterns are a sequence of characters, which adds no strings. */
 	if (next->count != 1 || set->count > JOIN_MAX)
 		return join_each(set, next);
 	for (unsigned i = 0; i < set->count; i++)
@@ -137,7 +137,7 @@ literal_set_ends_at_edge(const struct literal_set *set)
 	return set->count > 0;
 }
 
-/* A \b next to what is no byte of a word asks for one on its other side, which nobody looks for. */
+/* A \b next to a byte that is not a word byte requires one on its other side, which is not searched for. */
 static void
 drop_edges(struct literal *literal)
 {
@@ -148,7 +148,7 @@ drop_edges(struct literal *literal)
 		literal->edges &= (uint8_t)~LITERAL_ENDS_WORD;
 }
 
-/* Whether a literal is found, its edges with it, wherever a longer one is; where in that, is in *inside then. */
+/* Whether a literal with its edges occurs in a longer one; *inside gets its offset there. */
 static bool
 is_held(const struct literal *literal, const struct literal *longer, unsigned *inside)
 {
@@ -182,7 +182,7 @@ literal_set_thin(struct literal_set *set)
 		struct literal_reach from = literal->from;
 		unsigned inside = 0;
 
-		/* The shortest one holds no other, and so stays. */
+		/* The shortest one contains no other, so it stays. */
 		for (unsigned k = 0; k < set->count; k++)
 			if (set->list[k].len < shortest->len && is_held(&set->list[k], literal, &inside))
 				shortest = &set->list[k];
@@ -196,13 +196,13 @@ literal_set_thin(struct literal_set *set)
 	set->count = kept;
 }
 
-/* Words that stand in every other sentence, however rare their letters are; sorted. */
+/* Words in every other sentence, however rare their letters; sorted. */
 static const char *const common_words[] = {"a", "all", "an", "and", "are", "as", "at", "be", "by", "can", "do", "each",
     "for", "from", "had", "has", "have", "he", "her", "his", "how", "if", "in", "is", "it", "more", "my", "not", "of",
     "on", "one", "or", "she", "so", "than", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were",
     "what", "which", "who", "will", "with", "would", "you", "your"};
 
-/* Frequent letters and marks, which weigh least. */
+/* Frequent letters and marks, with the lowest weight. */
 /* clang-format off */
 static const bool frequent[128] = {
     ['\0'] = true, ['\n'] = true, [' '] = true, ['\''] = true, [','] = true, ['.'] = true, ['a'] = true, ['e'] = true,
@@ -248,8 +248,7 @@ letters_weight(const struct literal *literal)
 	return weight;
 }
 
-/* The same, as text is written: in words, of which a few are more common than their letters say, with spaces between.
- */
+/* The same for text made of words, some more common than their letters suggest, with spaces between. */
 static unsigned
 words_weight(const struct literal *literal)
 {

@@ -1,6 +1,5 @@
 /*
- * Building a set: every pattern is compiled by PCRE2, its literals are picked, and all literals are looked for
- * together.
+ * Builds a set: PCRE2 compiles every pattern, its literals are selected, and all literals are searched for together.
  */
 #include "policies/patterns/pattern.h"
 
@@ -12,14 +11,14 @@
 #include "policies/patterns/library.h"
 #include "policies/patterns/pattern_set.h"
 
-/* The offset limit lets a match be tried in slices of start offsets. */
+/* The offset limit allows matching in slices of start offsets. */
 #define COMPILE_OPTIONS \
 	(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT)
 
 struct pattern_builder {
 	struct pattern_set *set;
 	size_t room;
-	bool own; /* what is added is the program's own */
+	bool own; /* the patterns being added are the program's own */
 };
 
 struct pattern_builder *
@@ -56,7 +55,7 @@ complain(struct pattern_error *error, size_t offset, const char *what)
 	snprintf(error->what, sizeof(error->what), "%s", what);
 }
 
-/* The offset of a \\G, which would match wherever a slice begins, or -1. */
+/* The offset of a \\G, which would match at the start of every slice; -1: none. */
 static long
 find_slice_mark(struct span pattern)
 {
@@ -110,7 +109,7 @@ pattern_check(struct span pattern, struct pattern_error *error)
 	return code != NULL ? 0 : -1;
 }
 
-/* The number of a pattern that was added before, or -1. */
+/* The number of a pattern added before, or -1. */
 static long
 find_equal(const struct pattern_set *set, struct span pattern)
 {
@@ -137,7 +136,7 @@ grow(struct pattern_builder *builder)
 	return 0;
 }
 
-/* Copy a pattern's text, and pick its literals. Returns 0, or -1 without memory. */
+/* Copy a pattern's text and select its literals. Returns 0, or -1 if there is no memory. */
 static int
 describe(struct pattern *pattern, struct span text)
 {
@@ -200,7 +199,7 @@ pattern_builder_own(struct pattern_builder *builder)
 	return builder->set->count;
 }
 
-/* Gather the literals of all patterns as far as they fit, as words and what these stand for. */
+/* Collect as many patterns' literals as fit, as words and the patterns that they belong to. */
 static size_t
 gather_words(struct pattern_set *set, struct qgrams_word *words)
 {
@@ -219,7 +218,7 @@ gather_words(struct pattern_set *set, struct qgrams_word *words)
 	return count;
 }
 
-/* Mark the patterns that have no literal, or one that is not looked for, which then says nothing. */
+/* Mark the patterns that have no literal, or one that is not searched for, which then proves nothing. */
 static void
 mark_always(struct pattern_set *set, size_t needs, const unsigned char *left_out)
 {
@@ -232,7 +231,7 @@ mark_always(struct pattern_set *set, size_t needs, const unsigned char *left_out
 			set->always[i / 8] |= (unsigned char)(1u << i % 8);
 }
 
-/* Make the prefilter. Returns 0, or -1 without memory. */
+/* Build the prefilter. Returns 0, or -1 if there is no memory. */
 static int
 look_for_literals(struct pattern_set *set)
 {

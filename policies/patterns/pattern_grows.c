@@ -1,6 +1,6 @@
 /*
- * Measuring how a pattern's cost grows. Limits bound backtracking, not the cost of trying every start offset, so each
- * pattern is run over texts that are made to almost match it: its own words and characters, repeated.
+ * Measures how a pattern's cost grows. Limits bound backtracking but not the cost of trying every start offset, so each
+ * pattern is run on texts made to almost match it: its own words and characters, repeated.
  */
 #include <ctype.h>
 #include <math.h>
@@ -13,13 +13,13 @@
 
 #define UNITS_MAX   96    /* texts to repeat */
 #define UNIT_MAX    24    /* bytes of one */
-#define TAIL_MAX    64    /* bytes behind the repetitions */
-#define ROUNDS      3     /* the fastest of them counts */
-#define NOISE_NANOS 50000 /* cheaper than that over the longest text is not looked at */
+#define TAIL_MAX    64    /* bytes after the repetitions */
+#define ROUNDS      3     /* of which the fastest counts */
+#define NOISE_NANOS 50000 /* patterns cheaper than this on the longest text are not examined */
 #define LENGTHS     3     /* one, two and four windows */
 #define SIGHTINGS   4     /* measurements that must agree */
-#define GROWTH_MOST 3.1   /* per doubling: 2 is linear, 4 quadratic, and a busy machine may add half to either */
-#define PATIENCE    20000 /* microseconds for the shortest text: what takes longer needs no further measuring */
+#define GROWTH_MOST 3.1   /* per doubling: 2 is linear, 4 quadratic, and a busy machine may add 50 percent to either */
+#define PATIENCE    20000 /* microseconds for the shortest text: a slower one needs no further measuring */
 
 struct units {
 	size_t count;
@@ -42,7 +42,7 @@ add_unit(struct units *units, const char *at, size_t len)
 	units->count++;
 }
 
-/* Texts that are worth repeating: what most patterns stumble over, the pattern's words, and its characters. */
+/* Texts worth repeating: those that trouble most patterns, the pattern's words, and its characters. */
 static void
 gather_units(struct units *units, struct span pattern)
 {
@@ -72,7 +72,7 @@ gather_units(struct units *units, struct span pattern)
 	}
 }
 
-/* A text of this length: the unit again and again, then a tail. */
+/* A text of this length: repetitions of the unit, then a tail. */
 static void
 fill(char *text, size_t len, const char *unit, struct span tail)
 {
@@ -83,7 +83,7 @@ fill(char *text, size_t len, const char *unit, struct span tail)
 	memcpy(text + len - tail.len, tail.at, tail.len);
 }
 
-/* The pattern's characters backwards: PCRE2 gives up early when one that is required does not occur at all. */
+/* The pattern's characters in reverse: PCRE2 stops early if a required one does not occur. */
 static size_t
 make_tail(struct span pattern, char *tail)
 {
@@ -105,7 +105,7 @@ cpu_nanos(void)
 	return now.tv_sec * (int64_t)1000000000 + now.tv_nsec;
 }
 
-/* Nanoseconds of CPU time for one text, or -1 when the match limit ended it. */
+/* Nanoseconds of CPU time for one text; -1: the match limit was reached. */
 static int64_t
 measure(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text)
 {
@@ -118,8 +118,8 @@ measure(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned
 }
 
 /*
- * The least of several measurements at 1, 2 and 4 windows, taken in turn: a busy neighbour who slows a while down slows
- * all lengths alike. Returns false when the match limit ended one.
+ * The minimum of several measurements at 1, 2 and 4 windows, interleaved, so that a busy machine slows all lengths
+ * alike. Returns false if the match limit was reached.
  */
 static bool
 measure_lengths(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text,
@@ -142,7 +142,7 @@ measure_lengths(const struct pattern_set *set, struct pattern_scratch *scratch, 
 	return true;
 }
 
-/* Measure over one repeated text in three lengths. Returns true with *growth when it grows. */
+/* Measure one repeated text at three lengths. Returns true with *growth if its cost grows. */
 static bool
 grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text, size_t window,
     const char *unit, struct span tail, double *growth)
@@ -154,7 +154,7 @@ grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	fill(text, window, unit, tail);
 	if (pattern_try(set, scratch, pattern, (struct span){text, window}, &budget) == PATTERN_LIMITED)
 		return true;
-	/* What is so cheap that even quadratic growth would stay under the noise needs no measuring. */
+	/* So cheap that even quadratic growth would stay within the noise. */
 	if (cpu_clock_spent(&budget.clock) * 1000 * 16 < NOISE_NANOS)
 		return false;
 	if (!measure_lengths(set, scratch, pattern, text, window, unit, tail, took))

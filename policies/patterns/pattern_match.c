@@ -9,11 +9,11 @@
 #include "policies/patterns/pattern.h"
 #include "policies/patterns/pattern_set.h"
 
-#define SLICE_STEPS  (512 * 1024) /* bytes that one look at the rest from each start of the first slice reads */
+#define SLICE_STEPS  (512 * 1024) /* bytes read if every start of the first slice scans the rest */
 #define SLICE_LEAST  8
-#define SLICE_MOST   1024 /* start offsets; more only where the text is so long that there would be too many slices */
-#define SLICE_MICROS 250  /* what a slice may take: one that takes longer is followed by a smaller one */
-#define TRY_OFFSETS  16   /* start offsets that cost as much as a try by itself */
+#define SLICE_MOST   1024 /* start offsets; more only if the text is so long that there would be too many slices */
+#define SLICE_MICROS 250  /* for a slice: a slower one is followed by a smaller one */
+#define TRY_OFFSETS  16   /* start offsets that cost as much as the call itself */
 #define FIND_MICROS  5000
 #define STACK_LEAST  (32 * 1024)
 #define STACK_MOST   (512 * 1024)
@@ -64,7 +64,7 @@ pattern_scratch_free(struct pattern_scratch *scratch)
 	free(scratch);
 }
 
-/* One call of PCRE2, from a start offset on. */
+/* One call of PCRE2, from a start offset. */
 static enum pattern_result
 call(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern, struct span text,
     size_t start, pcre2_match_context *limits)
@@ -82,7 +82,7 @@ call(const struct pattern_set *set, const struct pattern_scratch *scratch, unsig
 	return rc == PCRE2_ERROR_NOMATCH ? PATTERN_MISSED : PATTERN_LIMITED;
 }
 
-/* The start of the character after an offset: no match may start inside of one. */
+/* The start of the character after an offset: no match may start inside one. */
 static size_t
 next_character(struct span text, size_t at)
 {
@@ -109,7 +109,7 @@ first_slice(const struct pattern_set *set, size_t text_len)
 	return slice > SLICE_LEAST ? slice : SLICE_LEAST;
 }
 
-/* The length of the next slice: what fits the time by the last one, at most twice that. */
+/* The next slice's length: what fits the time at the last one's speed, at most double. */
 static size_t
 next_slice(size_t slice, size_t text_len, int64_t took)
 {
@@ -136,7 +136,7 @@ try_slice(const struct pattern_set *set, struct pattern_scratch *scratch, unsign
 	return call(set, scratch, pattern, text, start, scratch->sliced);
 }
 
-/* Whether the budget is spent, going by the clock. */
+/* Whether the budget is spent by the clock. */
 static bool
 is_spent(struct pattern_budget *budget)
 {
@@ -148,7 +148,7 @@ is_spent(struct pattern_budget *budget)
 	return true;
 }
 
-/* Try more start offsets than a slice has. */
+/* Try more start offsets than fit in a slice. */
 static enum pattern_result
 try_slices(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
     size_t start, size_t to, struct pattern_budget *budget)
@@ -171,7 +171,7 @@ try_slices(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	}
 }
 
-/* Try a pattern for matches that begin from `start` on, before `to`, with looks at the clock. */
+/* Try a pattern for matches that begin from `start` on, before `to`, checking the clock. */
 static enum pattern_result
 try_range(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
     size_t start, size_t to, struct pattern_budget *budget)
@@ -191,7 +191,7 @@ try_range(const struct pattern_set *set, struct pattern_scratch *scratch, unsign
 	return result;
 }
 
-/* Start the clock with the first try. */
+/* Start the clock at the first try. */
 static void
 start(struct pattern_budget *budget)
 {
@@ -210,7 +210,7 @@ pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsi
 	return try_range(set, scratch, pattern, text, 0, text.len + 1, budget);
 }
 
-/* Try a candidate before its literals; places that are near each other in one go. */
+/* Try a candidate before its literals; nearby places are tried together. */
 static enum pattern_result
 try_places(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)

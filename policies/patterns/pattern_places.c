@@ -6,9 +6,9 @@
 #include "policies/patterns/pattern.h"
 #include "policies/patterns/pattern_set.h"
 
-#define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */
+#define MEET_MOST PATTERN_PLACES_MAX /* times that a word is checked: after that its patterns are tried everywhere */
 
-/* Words are met by where their grams stand, and so not quite in order. */
+/* Words are found by their grams, and so not quite in order. */
 static void
 insert(struct pattern_places *places, struct pattern_place place)
 {
@@ -19,7 +19,7 @@ insert(struct pattern_places *places, struct pattern_place place)
 	places->list[i] = place;
 }
 
-/* The literal of some patterns was met. */
+/* A literal of some patterns was found. */
 static void
 meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned word, size_t at)
 {
@@ -32,7 +32,7 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 		struct pattern_places *places = &scratch->places[need->pattern];
 		unsigned char bit = (unsigned char)(1u << need->pattern % 8);
 
-		/* Of one whose literals are not all looked for, those that are met say nothing. */
+		/* If not all of a pattern's literals are searched for, finding one proves nothing. */
 		if ((set->always[need->pattern / 8] & bit) != 0)
 			continue;
 		if ((scratch->candidates[need->pattern / 8] & bit) == 0) {
@@ -86,7 +86,7 @@ static struct pattern_runs
 measure_runs(struct span text)
 {
 	struct pattern_runs longest = {0, 0};
-	size_t gap = 0, end = 0; /* where the last gap began, and ended */
+	size_t gap = 0, end = 0; /* where the last gap began and ended */
 
 	for (size_t block = 0; block < text.len; block += KINDS_BLOCK)
 		for (uint64_t spaces = kinds_of(text, block, KIND_SPACE); spaces != 0; spaces &= spaces - 1) {
@@ -128,8 +128,8 @@ pattern_first_start(const struct pattern_set *set, struct pattern_scratch *scrat
 		struct span before = {scratch->text.at + place->at - window, window};
 
 		/*
-		 * What a match takes of the window is no longer than the window's own words and gaps have it. Where
-		 * that is all of the window, it may go on before it.
+		 * Within the window, a match consumes no more than the window's own words and gaps. If that is all of
+		 * it, the match may begin before the window.
 		 */
 		reach = reach_with(from, measure_runs(before));
 		if (reach >= window && window < place->at) {

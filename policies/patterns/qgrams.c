@@ -13,15 +13,15 @@
 #include <string.h>
 
 #define GRAM      4                /* bytes */
-#define HEAD      sizeof(uint64_t) /* bytes of a word that its place in a file tells */
+#define HEAD      sizeof(uint64_t) /* bytes of a word stored in its file's entry */
 #define CLASSES   16
 #define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
 #define FILES     (GRAMS / 64)
-#define FILE_MOST 16 /* words: what a byte of a text may cost */
+#define FILE_MOST 16 /* words: the highest cost per byte of text */
 
 /*
- * Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0: it and
- * class 1 have all bytes that may stand behind a word.
+ * Classes about equally common in English, in thousandths. The rest is class 0; it and class 1 contain every byte that
+ * may follow a word.
  */
 #define CLASSES_BETWEEN 2
 static const struct {
@@ -31,13 +31,13 @@ static const struct {
     {"s", 52}, {"h", 49}, {"r", 49}, {"d", 34}, {"l", 33}, {"cu", 46}, {"fmw", 57}, {"bgpy", 59}};
 
 struct needle {
-	uint64_t bytes[2], care[2]; /* the word in the order of memory; which of its bits a text must share */
-	uint32_t from;              /* its numbers; they end where the next one's begin */
+	uint64_t bytes[2], care[2]; /* the word in memory order; the bits of it that a text must share */
+	uint32_t from;              /* its numbers, up to the next needle's */
 	uint8_t len, edges;         /* as a literal's */
 	uint8_t offset;             /* of its gram */
 };
 
-/* A word in a file, with its first bytes, so that most words are told by one comparison. */
+/* A word in a file with its first bytes, so that one comparison rejects most words. */
 struct qgrams_filed {
 	uint64_t bytes, care; /* as a needle's */
 	uint32_t word;
@@ -46,15 +46,15 @@ struct qgrams_filed {
 
 struct qgrams {
 	uint8_t class_of[256];
-	uint64_t filter[FILES];        /* a bit for every gram that has words, those of a file side by side */
+	uint64_t filter[FILES];        /* a bit for every gram with words; those of a file are adjacent */
 	uint16_t file_from[FILES + 1]; /* where a file begins in filed */
 	struct qgrams_filed *filed;
-	struct needle *needles; /* and one more, for its numbers */
+	struct needle *needles; /* plus one, for the end of its numbers */
 	unsigned needle_count;
 	uint16_t *numbers;
 };
 
-/* Short words before long ones, which have more grams to choose from; equal ones side by side. */
+/* Short words before long ones, which have more grams to choose from; equal ones are adjacent. */
 static int
 compare_words(const void *a, const void *b)
 {
@@ -66,7 +66,7 @@ compare_words(const void *a, const void *b)
 	return order != 0 ? order : one->edges - other->edges;
 }
 
-/* The grams of a word at an offset: one, or where it is shorter than a gram, all that begin with it. */
+/* The grams of a word at an offset: one, or if it is shorter than a gram, all that begin with it. */
 static unsigned
 grams_at(const struct qgrams *qgrams, const struct needle *needle, unsigned offset, unsigned *count)
 {
@@ -101,7 +101,7 @@ has_room(const uint16_t *filed, unsigned gram, unsigned count)
 	return true;
 }
 
-/* What looking for words of a gram costs, roughly: by how often it comes, and how many its file has already. */
+/* The approximate cost of words under a gram: its frequency, and how full its file is. */
 static double
 cost_of(unsigned gram, unsigned filed)
 {
@@ -112,7 +112,7 @@ cost_of(unsigned gram, unsigned filed)
 	return cost;
 }
 
-/* Choose the gram that costs least of those whose file has room, and take the room. Returns whether there is one. */
+/* Choose the cheapest gram whose file has room, and take the room. Returns whether there is one. */
 static bool
 choose_gram(struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 {
@@ -177,7 +177,7 @@ take_words(
 	qgrams->needles[qgrams->needle_count].from = numbers;
 }
 
-/* Lay out the files by the counts of each, which are used up. */
+/* Lay out the files by their counts, which are used up. */
 static int
 file_needles(struct qgrams *qgrams, uint16_t *filed)
 {
@@ -252,14 +252,14 @@ qgrams_numbers(const struct qgrams *qgrams, unsigned word, size_t *count)
 	return qgrams->numbers + qgrams->needles[word].from;
 }
 
-/* Whether a lead byte is followed by those that make it a character; looked for by lead bytes, which are rare. */
+/* Whether a lead byte has its continuation bytes; searched by lead bytes, which are rare. */
 static bool
 holds(struct span text, const char *character)
 {
 	size_t len = strlen(character);
 	const char *end, *at = text.at;
 
-	/* Nothing may come from nowhere. */
+	/* The text may be NULL if empty. */
 	if (text.len == 0)
 		return false;
 	end = at + text.len;
@@ -278,7 +278,7 @@ qgrams_fits(struct span text)
 	return !holds(text, "\xc5\xbf") && !holds(text, "\xe2\x84\xaa");
 }
 
-/* Whether no byte of a word stands where a needle wants none, around it. */
+/* Whether there is no word byte where a needle excludes one, around it. */
 static bool
 has_edges(const struct needle *needle, struct span text, size_t at)
 {
@@ -289,7 +289,7 @@ has_edges(const struct needle *needle, struct span text, size_t at)
 	return !(needle->edges & LITERAL_ENDS_WORD) || end == text.len || !literal_is_word_byte(text.at[end]);
 }
 
-/* Whether a needle stands at a place. */
+/* Whether a needle occurs at a place. */
 static bool
 stands_at(const struct needle *needle, struct span text, size_t at)
 {
@@ -308,7 +308,7 @@ stands_at(const struct needle *needle, struct span text, size_t at)
 	    has_edges(needle, text, at);
 }
 
-/* Whether the word of a file may stand where its gram is, by its head. */
+/* Whether the word in a file may occur at its gram, by its head. */
 static bool
 may_stand(const struct qgrams_filed *filed, struct span text, size_t gram_at)
 {
@@ -330,7 +330,7 @@ has_words(const struct qgrams *qgrams, unsigned gram)
 	return qgrams->filter[gram / 64] >> gram % 64 & 1;
 }
 
-/* Go on to the next gram that has words; bytes behind the text are of class 0. */
+/* Advance to the next gram that has words; bytes after the text are of class 0. */
 static bool
 find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 {

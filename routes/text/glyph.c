@@ -8,7 +8,7 @@ struct block {
 	enum glyph_class class;
 };
 
-/* Above ASCII, in order; what stands in no row is a letter. */
+/* Above ASCII, in order; a character in no row is a letter. */
 static const struct block blocks[] = {
     {0x0080, 0x0084, GLYPH_SPACE},
     {0x0085, 0x0085, GLYPH_SPACE},
@@ -158,11 +158,11 @@ glyph_before(struct span text, size_t end)
 		at--;
 	struct glyph glyph = glyph_at((struct span){text.at, end}, at);
 
-	/* Continuation bytes that belong to nothing are each a character of their own. */
+	/* A stray continuation byte is a character of its own. */
 	return at + glyph.len == end ? glyph : (struct glyph){0xfffd, GLYPH_PUNCTUATION, 1};
 }
 
-/* Blocks in which capitals and small letters take turns: the even code point is the capital one. */
+/* Blocks in which upper and lower case alternate: even code points are upper case. */
 static bool
 takes_turns(uint32_t point)
 {
@@ -208,7 +208,7 @@ glyph_small(uint32_t point)
 	if (point >= 0x400 && point <= 0x40f)
 		return point + 80;
 	if (point >= 0x386 && point <= 0x38f)
-		return point; /* Greek with an accent: eight of them, each its own way, and nobody writes them large */
+		return point; /* accented Greek: eight irregular ones, never written in upper case */
 	return point + 32;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Two steps: letters are counted by script, and a text in Latin letters is told by its function words.
+ * Two steps: count letters by script, then identify a text in Latin letters by its function words.
  */
 #include "routes/text/language.h"
 
@@ -9,7 +9,7 @@
 #include "routes/text/word_table.h"
 
 #define LOOK_AT   4096 /* bytes */
-#define WORDS_MAX 240  /* that many words say enough */
+#define WORDS_MAX 240  /* so many words are enough */
 
 enum latin {
 	L_EN,
@@ -35,7 +35,7 @@ enum latin {
 static const char latin_codes[LATIN_COUNT][LANGUAGE_ROOM] = {
     "en", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sv", "da", "fi", "hu", "ro", "tr", "id", "vi"};
 
-/* Of each language the commonest words that carry no matter, and those that ask for quantities. */
+/* The most common words without content in each language, and those that ask for quantities. */
 /* clang-format off */
 static const char *const function_words[LATIN_COUNT] = {
     [L_EN] =
@@ -122,7 +122,7 @@ enum script {
 	SCRIPT_COUNT
 };
 
-/* Unicode's blocks, as far as they matter here; sorted. */
+/* Unicode's blocks, as far as needed; sorted. */
 static const struct {
 	uint32_t first, last;
 	enum script script;
@@ -140,12 +140,12 @@ static const struct {
 struct letters {
 	unsigned of[SCRIPT_COUNT];
 	unsigned all;
-	unsigned ukrainian; /* letters that Russian has not */
-	unsigned persian;   /* letters that Arabic has not */
-	unsigned urdu;      /* letters that Persian has not either */
+	unsigned ukrainian; /* letters not in Russian */
+	unsigned persian;   /* letters not in Arabic */
+	unsigned urdu;      /* letters not in Persian either */
 };
 
-/* Read one code point; broken UTF-8 counts as a single unknown byte. Returns its length. */
+/* Read one code point; broken UTF-8 counts as one unknown byte. Returns its length. */
 static size_t
 read_point(struct span text, size_t at, uint32_t *point)
 {
@@ -171,7 +171,7 @@ script_of(uint32_t point)
 	if (point < 0xaa)
 		return point < 0x80 && isalpha((int)point) ? SCRIPT_LATIN : SCRIPT_NONE;
 	if (point == 0xd7 || point == 0xf7 || point == 0xb7)
-		return SCRIPT_NONE; /* signs for multiplying and dividing */
+		return SCRIPT_NONE; /* multiplication and division signs */
 	for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]) && point >= blocks[i].first; i++) {
 		if (point <= blocks[i].last)
 			return blocks[i].script;
@@ -207,7 +207,7 @@ count_letters(struct span text)
 	return letters;
 }
 
-/* The language of a text that is not in Latin letters. */
+/* The language of a text that is not in Latin script. */
 static const char *
 language_of_script(const struct letters *letters)
 {
@@ -239,7 +239,7 @@ is_letter_byte(struct span text, size_t at)
 {
 	unsigned char byte = (unsigned char)text.at[at];
 
-	/* c2 and e2 lead punctuation, not letters of Latin scripts. */
+	/* c2 and e2 lead punctuation, not Latin letters. */
 	if (byte == 0xc2 || byte == 0xe2)
 		return false;
 	if (byte >= 0x80 && byte < 0xc0 && at > 0 && (unsigned char)text.at[at - 1] == 0xc2)
@@ -284,7 +284,7 @@ count_word(struct counts *counts, struct span word)
 		counts->of[i] += (unsigned)(found->bits >> i & 1);
 }
 
-/* Whether a letter by itself stands in a formula: beside an operator, a digit or a bracket. */
+/* Whether a single letter is in a formula: beside an operator, a digit or a bracket. */
 static bool
 is_variable(struct span text, size_t at)
 {
@@ -296,7 +296,7 @@ is_variable(struct span text, size_t at)
 	    (after < text.len && strchr("0123456789+-*/^=<>()|[]", text.at[after]) != NULL);
 }
 
-/* "Anna's", "don't": what is left of a word behind its apostrophe. In "l'eau" the letter stands before it. */
+/* "Anna's", "don't": the rest of a word after its apostrophe. In "l'eau" the letter is before it. */
 static bool
 is_ending(struct span text, size_t at)
 {
@@ -306,7 +306,7 @@ is_ending(struct span text, size_t at)
 	return at >= 4 && memcmp(text.at + at - 3, "\xe2\x80\x99", 3) == 0 && is_letter_byte(text, at - 4);
 }
 
-/* Names, variables and the letters of options say nothing about the language: a capital inside a sentence is one. */
+/* Names, variables and option letters say nothing about the language: a capital within a sentence is one of these. */
 static bool
 is_name(struct span text, size_t from, size_t to)
 {
@@ -339,7 +339,7 @@ count_words(struct counts *counts, struct span text)
 	}
 }
 
-/* Different function words that the language itself does not have. A name that looks like one counts once. */
+/* Different function words that the language does not have. A name that looks like one counts once. */
 static unsigned
 foreign_words(const struct counts *counts, int language)
 {
@@ -352,8 +352,9 @@ foreign_words(const struct counts *counts, int language)
 }
 
 /*
- * Sure is: at least two function words, or one that is the whole text and this language's alone ("Solve 3x = 12"), a
- * share of them that running text has, clearly more than of the next language, and few that only others have.
+ * Certain means: at least two function words, or one that is the whole text and only in this language ("Solve 3x =
+ * 12"); a share of them as in running text, clearly more than of the next language; and few found only in other
+ * languages.
  */
 static const char *
 language_of_words(struct span text)

@@ -8,7 +8,7 @@
 
 #define ITEM_DIGITS_MAX 3 /* longer numbers are years and amounts */
 
-/* Signs that stand in front of list items. */
+/* Marks before list items. */
 static const char *const bullets[] = {"-", "*", "+", "\u2022", "\u2023", "\u25e6", "\u2013", "\u2014", "\u00b7",
     "\u25cf", "\u25cb", "\u25aa", "\u25a0", "\u2043", "\u27a2", "\u2794", "\u2713", "\u2714"};
 
@@ -19,7 +19,7 @@ is_space(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* Bytes of a bullet with the space behind it; 0 when there is none. */
+/* The length of a bullet and its space; 0: none. */
 static size_t
 bullet_len(struct span s)
 {
@@ -33,7 +33,7 @@ bullet_len(struct span s)
 	return 0;
 }
 
-/* Likewise of the number of a list item. */
+/* The same for a list item's number. */
 static size_t
 item_len(struct span s)
 {
@@ -101,7 +101,7 @@ line_at(struct span text, size_t at)
 	struct line line = {.whole = {text.at + at, end == NULL ? text.len - at : (size_t)(end - text.at) - at}};
 	size_t mark;
 
-	/* Once there is no time left, this is the last line. */
+	/* Out of time: treat this as the last line. */
 	line.next = end == NULL || cpu_spend(4 + line.whole.len / 16) ? text.len : (size_t)(end - text.at) + 1;
 	while (line.whole.len > 0) {
 		struct glyph last = glyph_before(line.whole, line.whole.len);

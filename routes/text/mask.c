@@ -1,17 +1,17 @@
 /*
- * One walk over a text: wherever quoted matter may begin, its end is looked for, and what lies between is blanked in
- * the copy of the window.
+ * One walk over a text: wherever quoted matter may begin, its end is searched for, and the text between is blanked in
+ * the window's copy.
  */
 #include "routes/text/mask.h"
 
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 
-#define QUOTE_MAX      4000 /* bytes of a quotation; a mark that is not closed by then opens nothing */
-#define APOSTROPHE_MAX 600  /* the same for single quotes, which are apostrophes far more often */
+#define QUOTE_MAX      4000 /* bytes of a quotation; a mark not closed within them opens nothing */
+#define APOSTROPHE_MAX 600  /* the same for single quotes, which are usually apostrophes */
 #define TAG_MAX        400  /* bytes of an opening tag with its attributes */
 
-/* Tags that clients and people put around matter that is not their own words. */
+/* Tags that clients and people put around text that is not their own. */
 static const char *const quoting_tags[] = {"context", "source", "sources", "chat_history", "history", "conversation",
     "document", "documents", "document_content", "file", "files", "attachment", "attachments", "article", "passage",
     "transcript", "email", "quote", "blockquote", "excerpt", "code", "pre", "search_results", "results", "text"};
@@ -28,9 +28,9 @@ static const struct quote_marks quotes[] = {{"\"", "\""}, {"\u201c", "\u201d"}, 
 struct mask_walk {
 	struct span text;
 	struct masked *out;
-	/* What has been found is kept, so that many openings in a row cost no more than one. */
-	size_t unclosed_before[QUOTE_COUNT]; /* up to there a closing mark has been looked for in vain */
-	size_t line_end, paragraph_end;      /* the next ones; good while the walk is before them */
+	/* Results are kept, so that many openings in a row cost no more than one. */
+	size_t unclosed_before[QUOTE_COUNT]; /* no closing mark was found up to there */
+	size_t line_end, paragraph_end;      /* the next ones; valid while the walk is before them */
 };
 
 /* Bytes at which quoted matter may begin. */
@@ -51,7 +51,7 @@ rest_from(const struct mask_walk *walk, size_t at)
 	return span_from(walk->text, at);
 }
 
-/* Marks are rare: to look for their first byte is less than what memmem does to prepare itself. */
+/* Marks are rare: searching for the first byte costs less than memmem's setup. */
 static size_t
 find(struct span hay, const char *needle)
 {
@@ -74,7 +74,7 @@ at_line_start(const struct mask_walk *walk, size_t at)
 	return at == 0 || walk->text.at[at - 1] == '\n';
 }
 
-/* A form to fill in is JSON with named fields, whatever stands in them. */
+/* A form to fill in is JSON with named fields, whatever their values. */
 static bool
 is_form(struct span inside)
 {
@@ -89,7 +89,7 @@ is_form(struct span inside)
 	return (body.at[body.len - 1] == '}' || body.at[body.len - 1] == ']') && find(body, "\":") < body.len;
 }
 
-/* Returns the offset after the fence that begins at `at`; `at` itself when there is none. */
+/* Returns the offset after the fence that begins at `at`; `at`: there is none. */
 static size_t
 fence_end(struct mask_walk *walk, size_t at)
 {
@@ -125,7 +125,7 @@ names_tag(struct span at, const char *name)
 	return at.len > n && strncasecmp(at.at, name, n) == 0 && ends_tag_name(at.at[n]);
 }
 
-/* The quoting tag that is named here, or NULL. */
+/* The quoting tag of this name, or NULL. */
 static const char *
 quoting_tag(struct span at)
 {
@@ -139,8 +139,7 @@ quoting_tag(struct span at)
 	return NULL;
 }
 
-/* Returns the offset after the element of that name whose contents begin at `at`: the text's end when it is not closed.
- */
+/* Returns the offset after the element whose contents begin at `at`; the text's end if it is not closed. */
 static size_t
 element_end(const struct mask_walk *walk, size_t at, const char *name)
 {
@@ -202,7 +201,7 @@ count_words(struct span s)
 	return words;
 }
 
-/* An opening mark stands before a word, and after a space or what may precede a quotation. */
+/* An opening mark comes before a word, and after a space or a character that may precede a quotation. */
 static bool
 opens_quotation(const struct mask_walk *walk, size_t at, size_t mark)
 {
@@ -214,7 +213,7 @@ opens_quotation(const struct mask_walk *walk, size_t at, size_t mark)
 	    (unsigned char)text.at[at - 1] >= 0x80;
 }
 
-/* Where the closing mark of a quotation begins, counted from `from`; the span's length when there is none. */
+/* Where the closing mark of a quotation begins, from `from` on; the span's length: there is none. */
 static size_t
 closing_mark(struct span inside, const char *close)
 {
@@ -234,7 +233,7 @@ closing_mark(struct span inside, const char *close)
 	return inside.len;
 }
 
-/* The bytes that a quotation may take whose words begin at `at`: to the end of the line or paragraph, within bounds. */
+/* The range of a quotation whose words begin at `at`: to the end of the line or paragraph, within limits. */
 static struct span
 quotable(struct mask_walk *walk, size_t at, bool one_line)
 {
@@ -247,7 +246,7 @@ quotable(struct mask_walk *walk, size_t at, bool one_line)
 	return (struct span){walk->text.at + at, *end - at < most ? *end - at : most};
 }
 
-/* Look for the end of a quotation that may begin at `at`. Sets *blank to whether it is to be blanked. */
+/* Find the end of a quotation that may begin at `at`. *blank: whether to blank it. */
 static size_t
 quotation_end(struct mask_walk *walk, size_t at, bool *blank)
 {
@@ -309,7 +308,7 @@ copy_window(struct span text, struct masked *masked)
 	memset(masked->text + masked->len, 0, MASK_BEHIND);
 }
 
-/* The next byte at which quoted matter may begin, from `at` on. Four at a time: there are few. */
+/* The next byte from `at` on at which quoted matter may begin. Checks four at a time: there are few. */
 static size_t
 next_opening(struct span text, size_t at)
 {
@@ -323,7 +322,7 @@ next_opening(struct span text, size_t at)
 	return at;
 }
 
-/* Returns the offset after what begins at `at` and is to be stepped over, `at` itself when nothing begins there. */
+/* Returns the offset after something to be skipped at `at`; `at`: there is nothing. */
 static size_t
 quoted_end(struct mask_walk *walk, size_t at, bool *blank)
 {

@@ -131,7 +131,7 @@ shift_left(const struct natural *from, unsigned bits, uint32_t *to)
 	to[from->count] = (uint32_t)carry;
 }
 
-/* Guess the quotient's limb from the highest limbs; at most one too high. */
+/* Estimate the quotient's limb from the highest limbs; at most one too high. */
 static uint64_t
 guess_limb(const uint32_t *u, const uint32_t *v, unsigned n)
 {
@@ -147,7 +147,7 @@ guess_limb(const uint32_t *u, const uint32_t *v, unsigned n)
 	return guess;
 }
 
-/* u -= guess * v; returns the guess, mended where it was one too high. */
+/* u -= guess * v; returns the guess, corrected if it was one too high. */
 static uint32_t
 take_multiple(uint32_t *u, const uint32_t *v, unsigned n, uint64_t guess)
 {

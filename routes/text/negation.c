@@ -1,5 +1,5 @@
 /*
- * How far the signs reach (negation_signs.c) among words and marks (negation_words.c).
+ * How far the signs (negation_signs.c) reach among words and marks (negation_words.c).
  */
 #include "routes/text/negation.h"
 
@@ -7,8 +7,8 @@
 #include "routes/text/negation_inside.h"
 
 #define ENTRY_MAX 3  /* words of a list's entry */
-#define ASIDE_MAX 6  /* tokens between two commas behind a sign */
-#define NOUN_NEAR 24 /* words back in which a list's noun stands */
+#define ASIDE_MAX 6  /* tokens between two commas after a sign */
+#define NOUN_NEAR 24 /* words back in which a list's noun is found */
 
 static const char *const to_be[] = {"is", "are", "was", "were", "be", "been", "being", "remain", "remains", "strictly",
     "absolutely", "completely", "totally", "a", "stays", "stay", "get", "gets", "not", "never", "isnt", "arent", NULL};
@@ -20,7 +20,7 @@ static const char *const enders[] = {"but", "except", "however", "unless", "unti
     "since", "if", "when", "while", "then", "so", "though", "although", "only", "otherwise", "yet", "apart", "aside",
     NULL};
 static const char *const joins[] = {"and", "or", "nor", NULL};
-/* With what a clause of its own begins. */
+/* Words that begin a new clause. */
 static const char *const heads[] = {"use", "include", "add", "mention", "write", "make", "keep", "give", "list",
     "explain", "end", "begin", "start", "put", "have", "contain", "contains", "has", "be", "do", "dont", "does", "say",
     "tell", "describe", "answer", "ensure", "format", "limit", "try", "please", "finish", "avoid", "never", "not", "no",
@@ -31,7 +31,7 @@ static const char *const heads[] = {"use", "include", "add", "mention", "write",
     "for", "at", "on", "to", "about", "like", "exactly", "thanks", "thank", "pls", "leave", "skip", "exclude", "omit",
     NULL};
 
-/* Whether a clause begins at i: a verb, a sign, a number, or a subject that a verb follows soon. */
+/* Whether a clause begins at i: a verb, a sign, a number, or a subject soon followed by a verb. */
 static bool
 begins_clause(const struct tokens *tokens, unsigned i)
 {
@@ -50,8 +50,8 @@ begins_clause(const struct tokens *tokens, unsigned i)
 }
 
 /*
- * Where the list ends whose comma stands at i, behind its last entry; i where what follows is none. An entry is a
- * quotation or a few words, and the last one is joined by "or" or "and", or is a quotation, too.
+ * Where the list with a comma at i ends, after its last entry; i: no list follows. An entry is a quotation or a few
+ * words; the last one follows "or" or "and", or is a quotation too.
  */
 static unsigned
 list_end(const struct tokens *tokens, unsigned i)
@@ -88,8 +88,7 @@ end_of_token(const struct tokens *tokens, unsigned i)
 	return i == 0 ? 0 : tokens->list[i - 1].to;
 }
 
-/* "Under no circumstances, use ...", "do not, under any circumstances, use ...": a comma right behind a sign is passed.
- */
+/* "Under no circumstances, use ...", "do not, under any circumstances, use ...": skip a comma right after a sign. */
 static unsigned
 pass_aside(const struct tokens *tokens, unsigned i, enum reach reach)
 {
@@ -103,7 +102,7 @@ pass_aside(const struct tokens *tokens, unsigned i, enum reach reach)
 	return reach == REACH_CLAUSE ? i + 1 : i;
 }
 
-/* The token that a scope which begins at i ends before. */
+/* The token before which a scope beginning at i ends. */
 static unsigned
 scope_end(const struct tokens *tokens, unsigned i, enum reach reach)
 {
@@ -142,14 +141,14 @@ scope_end(const struct tokens *tokens, unsigned i, enum reach reach)
 			return i;
 		if (token_phrase(tokens, i, "other than") > 0)
 			return i;
-		/* "Or" goes on with what is denied, even with a verb. */
+		/* "Or" continues what is denied, even with a verb. */
 		if (token_phrase(tokens, i, "and") > 0 && begins_clause(tokens, i + 1))
 			return i;
 	}
 	return i;
 }
 
-/* Whether a verb stands before i in its clause: then what an "and" at i joins is another clause. */
+/* Whether a verb precedes i in its clause: an "and" at i then begins another clause. */
 static bool
 has_verb(const struct tokens *tokens, unsigned i)
 {
@@ -167,7 +166,7 @@ has_verb(const struct tokens *tokens, unsigned i)
 	return false;
 }
 
-/* The first token of the clause that i stands in: behind a mark, a relative, or an "and" that begins it. */
+/* The first token of the clause with i: after a mark, a relative pronoun, or an "and" that begins it. */
 static unsigned
 clause_begin(const struct tokens *tokens, unsigned i)
 {
@@ -220,7 +219,7 @@ ends_in_ing(const char *word)
 	return len > 4 && strcmp(word + len - 3, "ing") == 0;
 }
 
-/* Whether a sign is what is said of its subject: "is taboo", "should stay out". */
+/* Whether a sign is the predicate of its subject: "is taboo", "should stay out". */
 static bool
 is_said(const struct tokens *tokens, unsigned i)
 {
@@ -228,7 +227,7 @@ is_said(const struct tokens *tokens, unsigned i)
 	return i > 0 && (token_is_word(tokens, i - 1, to_be) || token_is_word(tokens, i - 1, token_auxiliaries));
 }
 
-/* "With the words a and b left out": where the noun begins; i where none is near. */
+/* "With the words a and b left out": where the noun begins; i: none is near. */
 static unsigned
 noun_before(const struct tokens *tokens, unsigned i)
 {
@@ -240,7 +239,7 @@ noun_before(const struct tokens *tokens, unsigned i)
 	return i > 0 && tokens->list[i - 1].kind == TOKEN_QUOTE ? i - 1 : i;
 }
 
-/* Note what a sign of n tokens at i denies. */
+/* Record what a sign of n tokens at i denies. */
 static void
 take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach, struct negations *negations)
 {
@@ -250,7 +249,7 @@ take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach,
 	negations->signs += reach != REACH_NONE;
 	if (reach == REACH_NONE || (reach == REACH_JOINT && negation_at(negations, sign)))
 		return;
-	/* "A story never using ...": what stands before it is no subject. */
+	/* "A story never using ...": what precedes it is not its subject. */
 	if (reach == REACH_CLAUSE && from < tokens->count && ends_in_ing(tokens->list[from].word))
 		reach = REACH_RIGHT;
 	/* "It is forbidden to use ..." */
@@ -271,7 +270,7 @@ take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach,
 	    reach == REACH_CLAUSE ? begin_of_token(tokens, clause_begin(tokens, i)) : begin_of_token(tokens, from), to);
 }
 
-/* "Leave the word a out", "keep b out of it": a verb whose particle stands behind what it denies. */
+/* "Leave the word a out", "keep b out of it": a verb whose particle follows what it denies. */
 static void
 take_parted(const struct tokens *tokens, unsigned i, struct negations *negations)
 {
@@ -305,10 +304,10 @@ negations_read(struct span text, struct negations *negations)
 	tokens_read(text, &tokens);
 	for (unsigned i = 0; i < tokens.count && negations->count < NEGATION_SCOPES && !cpu_spend(4); i += n) {
 		n = 1;
-		/* Most words are none, and begin none. */
+		/* Most words are not signs and begin none. */
 		if (!token_may_sign(&tokens.list[i]))
 			continue;
-		/* "The word no" is a word, no sign. */
+		/* "The word no" names a word and is not a sign. */
 		if (i > 0 && token_is_word(&tokens, i - 1, words) &&
 		    (token_is_mark(&tokens, i + 1) || token_is_word(&tokens, i + 1, joins)))
 			continue;

@@ -1,5 +1,5 @@
 /*
- * The signs: words and phrases that deny, those that only look like it, and bounds.
+ * The signs: words and phrases that deny, those that only look like it, and limits.
  */
 #include "policies/cpu.h"
 #include "policies/span.h"
@@ -11,7 +11,7 @@ struct sign {
 	enum reach reach;
 };
 
-/* A longer phrase stands before one that it begins with. */
+/* Longer phrases come before their own beginnings. */
 /* clang-format off */
 static const struct sign signs[] = {
     {"yes or no", REACH_NONE}, {"no need", REACH_NONE}, {"no matter", REACH_NONE}, {"no doubt", REACH_NONE}, {"no problem", REACH_NONE},
@@ -75,7 +75,7 @@ static const char *const comparisons[] = {"more", "less", "fewer", "longer", "sh
     "larger", "higher", "later", "bigger", "earlier", NULL};
 static const char *const limits[] = {
     "over", "above", "beyond", "under", "below", "exceed", "exceeding", "surpass", NULL};
-/* "No more than", "not to exceed": a bound, which its reader turns over itself. */
+/* "No more than", "not to exceed": a limit, which its reader inverts itself. */
 static bool
 is_bound(const struct tokens *tokens, unsigned i)
 {
@@ -95,13 +95,14 @@ is_bound(const struct tokens *tokens, unsigned i)
 
 #define SIGNS (sizeof(signs) / sizeof(signs[0]))
 
-/* By first letter: its first sign, and of each sign the next one with that letter; SIGNS where there is none. */
+/* By first letter: the first sign, and for each sign the next with the same letter; SIGNS: none. */
 struct sign_index {
-	struct phrase_starts starts, nearly; /* nearly: besides, of what negation.c and token_sign know by themselves */
+	struct phrase_starts starts,
+	    nearly; /* nearly: also of signs that negation.c and token_sign handle themselves */
 	size_t first[32], next[SIGNS];
 };
 
-/* The same for everybody, made when somebody first asks: processes of this program have one thread each. */
+/* Shared, and made on first use: processes of this program have one thread each. */
 static const struct sign_index *
 sign_index(void)
 {
@@ -136,7 +137,7 @@ token_may_sign(const struct token *token)
 	    (phrase_starts_at(&sign_index()->nearly, word, 0) || word.at[word.len - 1] == 't');
 }
 
-/* The sign out of the table at i and its words, or 0. */
+/* The sign in the table at i and its number of words, or 0. */
 static unsigned
 sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
 {
@@ -147,7 +148,7 @@ sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
 	if (!phrase_starts_at(&index->starts, word, 0))
 		return 0;
 	for (size_t s = index->first[word.at[0] & 31]; s < SIGNS; s = index->next[s]) {
-		/* No sign begins with a word of one letter. */
+		/* No sign begins with a one-letter word. */
 		if (signs[s].words[1] == word.at[1] && (n = token_phrase(tokens, i, signs[s].words)) > 0) {
 			*reach = signs[s].reach;
 			return n;
@@ -156,7 +157,7 @@ sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
 	return 0;
 }
 
-/* The longest sign at i and its words, or 0. */
+/* The longest sign at i and its number of words, or 0. */
 unsigned
 token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
 {
@@ -168,7 +169,7 @@ token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
 		return 0;
 	if ((n = sign_in_table(tokens, i, reach)) > 0)
 		return n;
-	/* "don't" is longer than its letters by its apostrophe; "dont" and "cant" are known without one. */
+	/* "don't" has an apostrophe besides its letters; "dont" and "cant" are known without it. */
 	if (strcmp(token->word, "not") == 0) {
 		*reach = i > 0 && token_is_word(tokens, i - 1, token_auxiliaries) ? REACH_CLAUSE : REACH_RIGHT;
 		return 1;

@@ -1,5 +1,5 @@
 /*
- * From bytes to words, quotations and marks. An apostrophe of any shape is left out of its word.
+ * Splits bytes into words, quotations and marks. Apostrophes of any shape are left out of words.
  */
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
@@ -39,7 +39,7 @@ is_letter(struct span text, size_t at)
 	return is_plain(text.at[at]) || (glyph_is_word_byte(text.at[at]) && !is_apostrophe(text, at, &len));
 }
 
-/* A word with the apostrophes inside of it; a hyphen parts. */
+/* A word with its inner apostrophes; a hyphen separates words. */
 static void
 read_word(struct span text, size_t at, struct token *token)
 {
@@ -82,7 +82,7 @@ static const struct {
 
 #define QUOTES (sizeof(quotes) / sizeof(quotes[0]))
 
-/* Where a quotation that opens at an offset ends, or 0. `closed` tells by kind how far none is known to close. */
+/* Where a quotation opening at an offset ends, or 0. `closed` says for each kind up to where none is known to close. */
 static size_t
 quote_end(struct span text, size_t at, size_t closed[QUOTES])
 {
@@ -103,7 +103,7 @@ quote_end(struct span text, size_t at, size_t closed[QUOTES])
 	return 0;
 }
 
-/* A dash parts clauses where spaces stand around it, and a line's end where the next one does not go on with it. */
+/* A dash between spaces separates clauses, and so does a line's end that the next line does not continue. */
 static bool
 is_stop(struct span text, size_t at)
 {
@@ -188,7 +188,7 @@ token_is_mark(const struct tokens *tokens, unsigned i)
 	return i >= tokens->count || tokens->list[i].kind >= TOKEN_COMMA;
 }
 
-/* How many tokens a phrase is from i on, or 0. */
+/* The number of tokens of a phrase at i, or 0. */
 unsigned
 token_phrase(const struct tokens *tokens, unsigned i, const char *words)
 {

@@ -1,5 +1,5 @@
 /*
- * A table of units; parts one after the other.
+ * A table of units; parts are read one after another.
  */
 #include "routes/text/number_measure.h"
 
@@ -76,7 +76,7 @@ is_larger(const struct measure_unit *a, const struct measure_unit *b)
 	return a->top * b->bottom > b->top * a->bottom;
 }
 
-/* The unit of a part behind another: "m" counts minutes or meters there, and nothing at all minutes behind "2h". */
+/* The unit of a part after another one: there "m" means minutes or meters, and always minutes after "2h". */
 static const struct measure_unit *
 unit_behind(const struct measure_part *before, struct span word, bool stuck)
 {
@@ -97,7 +97,7 @@ skip_marks(struct span text, size_t at)
 	return span_past(text, at, " *");
 }
 
-/* Read one more part behind an offset. Returns where it ends, or 0. */
+/* Read one more part after an offset. Returns its end, or 0. */
 static size_t
 read_part(struct span text, size_t end, const struct measure_part *before, struct measure_part *part)
 {
@@ -167,7 +167,7 @@ measure_reading(const struct measure_part *parts, unsigned count)
 
 		reading.value = rational_add(&reading.value, &value);
 		reading.decimals = parts[i].number.readings[0].decimals;
-		/* Seconds are hundredths of a minute, and days some thousands of them. */
+		/* As precise as the last unit: seconds are hundredths of a minute, days thousands of minutes. */
 		if (i == count - 1 && parts[i].unit->bottom > 1)
 			reading.decimals += 2;
 		for (int top = parts[i].unit->top; i == count - 1 && top >= 10; top /= 10)
@@ -188,7 +188,7 @@ two_digits(struct span text, size_t at)
 	return (text.at[at] - '0') * 10 + text.at[at + 1] - '0';
 }
 
-/* "pm", "a.m." and their like at an offset: their length, or 0. */
+/* "pm", "a.m." and the like at an offset: their length, or 0. */
 static size_t
 read_half(struct span text, size_t at, bool *afternoon)
 {
@@ -232,7 +232,7 @@ measure_read_clock(struct span text, size_t at, struct number *number)
 		seconds = two_digits(text, end + 1);
 		end += 3;
 	}
-	/* "1:2:3:4", "10:300" are no times, and one thing. */
+	/* "1:2:3:4" and "10:300" are not times; each is skipped whole. */
 	while (minutes >= 0 && end < text.len &&
 	    (isdigit((unsigned char)text.at[end]) || two_digits(text, end + 1) >= 0) &&
 	    (text.at[end] == ':' || isdigit((unsigned char)text.at[end]))) {

@@ -1,6 +1,5 @@
 /*
- * From number to number through a text, with what stands around each: sign, currency, unit, and what makes it no
- * quantity.
+ * Walks a text from number to number, with their context: sign, currency, unit, and what rules out a quantity.
  */
 #include "policies/cpu.h"
 #include "routes/text/number_measure.h"
@@ -17,12 +16,12 @@ static const char *const about_words[] = {"about", "approximately", "around", "r
     "circa", "environ", "etwa", "ungefähr", "rund", "unos", "unas", "aproximadamente", "circa", "ongeveer",
     "approximativement", "approssimativamente", NULL};
 
-/* Amounts of two calendars: how many days a month has is not said. */
+/* Amounts in two calendar units: how many days a month has is not given. */
 static const struct {
 	const char *whole, *part;
 } inexact[] = {{"year", "day"}, {"year", "week"}, {"month", "day"}, {"month", "week"}};
 
-/* Whether what ends just before an offset is this. */
+/* Whether the text before an offset ends in this. */
 static bool
 ends_in(struct span text, size_t at, const char *what)
 {
@@ -38,7 +37,7 @@ skip_spaces(struct span text, size_t at)
 	return span_past(text, at, " *~");
 }
 
-/* Letters that digits are stuck to: "GPT-4", "B2B". */
+/* Letters directly before digits: "GPT-4", "B2B". */
 static bool
 is_in_name(struct span text, size_t at)
 {
@@ -49,7 +48,7 @@ is_in_name(struct span text, size_t at)
 	    isalpha((unsigned char)text.at[at - 3]);
 }
 
-/* "12. " or "3) " at a line's start. */
+/* "12. " or "3) " at the start of a line. */
 static bool
 numbers_item(struct span text, size_t at, size_t end)
 {
@@ -61,7 +60,7 @@ numbers_item(struct span text, size_t at, size_t end)
 	return at == 0 || text.at[at - 1] == '\n' || ends_in(text, at, "\\n");
 }
 
-/* The word before an offset, punctuation skipped. */
+/* The word before an offset, skipping punctuation. */
 static struct span
 word_before(struct span text, size_t at)
 {
@@ -72,7 +71,7 @@ word_before(struct span text, size_t at)
 	return span_between(text, start, end);
 }
 
-/* Take currency and sign before the digits in. */
+/* Include currency and sign before the digits. */
 static void
 read_front(struct span text, size_t at, struct number *number)
 {
@@ -109,7 +108,7 @@ read_front(struct span text, size_t at, struct number *number)
 		number->readings[i].value = rational_negate(&number->readings[i].value);
 	number->text.len += (size_t)(number->text.at - (text.at + start));
 	number->text.at = text.at + start;
-	/* The sign goes with the digits, but for a currency between them. */
+	/* The sign belongs to the digits unless a currency is between them. */
 	if (minus && !money)
 		number->core = number->text;
 }
@@ -137,7 +136,7 @@ set_unreadable(struct number *number, enum number_unit unit)
 	number->reading_count = 0;
 }
 
-/* The percent mark, the word, or ":30" after the digits. Returns where what belongs to the number ends. */
+/* The percent mark, the word, or ":30" after the digits. Returns the number's end. */
 static size_t
 read_back(struct span text, size_t end, struct number *number)
 {
@@ -183,7 +182,7 @@ read_back(struct span text, size_t end, struct number *number)
 	return end;
 }
 
-/* Whether a second number stands here, and its end. */
+/* Whether there is a second number here, and its end. */
 static bool
 find_second(struct span text, size_t at, size_t *end, struct number *second)
 {
@@ -207,7 +206,7 @@ read_range(struct span text, size_t end, struct number *number)
 		if (!span_stands(text, end, ties[i]) || !find_second(text, end + strlen(ties[i]), &next, &second))
 			continue;
 		if (ties[i][0] == ' ' && ties[i][1] != 't')
-			return end; /* a subtraction, as likely */
+			return end; /* could just as well be a subtraction */
 		set_unreadable(number, NUMBER_RANGE);
 		if (span_stands(text, next, "-") && find_second(text, next + 1, &next, &second))
 			number->unit = NUMBER_DATE;
@@ -216,7 +215,7 @@ read_range(struct span text, size_t end, struct number *number)
 	return end;
 }
 
-/* "2 months and 3 days". Returns where it ends, or 0. */
+/* "2 months and 3 days". Returns its end, or 0. */
 static size_t
 read_inexact(struct span text, const struct number *number)
 {
@@ -257,7 +256,7 @@ read_compound(struct span text, size_t end, struct number *number)
 		set_unreadable(number, NUMBER_COMPOUND);
 	else
 		return end;
-	/* The whole of it is the numeral. */
+	/* The whole text is the numeral. */
 	number->core = (struct span){number->text.at, (size_t)(text.at + next - number->text.at)};
 	number->word = (struct span){text.at + next, 0};
 	return next;
@@ -323,7 +322,7 @@ read_scientific(struct span text, size_t end, struct number *number)
 	return end;
 }
 
-/* Whether a sign for "about" ends at a place. */
+/* Whether a sign for "about" ends at a position. */
 static bool
 ends_in_about(struct span text, size_t at)
 {
@@ -361,7 +360,7 @@ read_around(struct span text, size_t at, size_t *end, struct number *number)
 	number->text.len = (size_t)(text.at + *end - number->text.at);
 }
 
-#define READING 32 /* what it costs to try a number or a word, in units of cpu_spend */
+#define READING 32 /* cost of trying a number or a word, in units of cpu_spend */
 
 bool
 numbers_next(struct span text, size_t *at, struct number *number)
@@ -377,7 +376,7 @@ numbers_next(struct span text, size_t *at, struct number *number)
 		else if (isalpha(byte)) {
 			n = number_read(text, start, NUMBER_WHOLE, number);
 			if (n == 0 || number_word_length(text, start + n) > 0) {
-				/* Digits at a word's end belong to a name. */
+				/* Digits at a word's end are part of a name. */
 				*at += number_word_length(text, start);
 				*at = span_past_digits(text, *at);
 				continue;

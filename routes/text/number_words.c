@@ -1,5 +1,5 @@
 /*
- * A sum of groups: each group under a thousand, times its scale word.
+ * A sum of groups, each below a thousand, times its scale word.
  */
 #include "routes/text/number_words.h"
 
@@ -88,14 +88,14 @@ number_scale_read(struct span text, size_t at, int *exponent, bool *dozens)
 	return scale != NULL || *dozens ? word.len : 0;
 }
 
-/* A walk over words that make up one number. */
+/* A walk over the words of one number. */
 struct spelled {
-	int64_t total, group; /* what is finished, and what the next scale word multiplies */
+	int64_t total, group; /* the completed part, and the part that the next scale word multiplies */
 	bool any, tens;       /* the last word was twenty, thirty...: a digit may follow */
 	bool closed;          /* the group has its units */
 };
 
-/* Returns whether the word goes on with the number. */
+/* Returns whether the word continues the number. */
 static bool
 add_word(struct spelled *s, struct span word)
 {
@@ -129,7 +129,7 @@ add_word(struct spelled *s, struct span word)
 	return s->total < (int64_t)1000000000000000;
 }
 
-/* The offset of the next word of the same number: after a space or hyphen, "and" skipped. */
+/* The offset of the next word of the same number: after a space or hyphen, skipping "and". */
 static size_t
 next_word(struct span text, size_t end, bool may_and)
 {
@@ -205,7 +205,7 @@ read_single(struct span text, size_t at, struct number *number)
 	found = find(word, factor_words);
 	if (found == NULL || article) {
 		found = find(word, part_words);
-		/* "third" and "fifth" alone are places in a row. */
+		/* "third" and "fifth" alone are ordinals. */
 		if (found == NULL || (!article && found->value != 2))
 			return 0;
 		set_reading(number, rational_ratio(1, found->value));
@@ -215,7 +215,7 @@ read_single(struct span text, size_t at, struct number *number)
 	return at + word.len - start;
 }
 
-/* What no number in words begins with: half of all words. */
+/* Letters that do not begin a number in words: half of all words are rejected. */
 static bool
 begins_otherwise(struct span text, size_t at)
 {

@@ -1,23 +1,23 @@
 /*
- * Numerals into readings: first the digits with what separates them, then what stands around.
+ * Turns numerals into readings: first digits and separators, then what surrounds them.
  */
 #include "routes/text/numbers.h"
 
 #include "routes/text/number_words.h"
 
 #define GROUPS_MAX 16
-#define LOOSE      '_' /* a plain space: it may part thousands, or two numbers */
+#define LOOSE      '_' /* a plain space: a thousands separator, or between two numbers */
 #define DIGITS_MAX 60  /* of one numeral; a longer one has no readings */
 
-/* Digits in groups with a separator before each but the first. */
+/* Groups of digits, with a separator before each but the first. */
 struct groups {
 	struct span digits[GROUPS_MAX];
-	char separators[GROUPS_MAX]; /* [i] stands before digits[i]: . , ' or space, or LOOSE */
+	char separators[GROUPS_MAX]; /* [i] is before digits[i]: . , ' or space, or LOOSE */
 	size_t ends[GROUPS_MAX];     /* offsets in the text */
 	unsigned count;
 };
 
-/* A separator between two groups of digits: its length, and which it is. */
+/* A separator between two groups of digits: its length and kind. */
 static size_t
 read_separator(struct span text, size_t at, char *which)
 {
@@ -38,7 +38,7 @@ read_separator(struct span text, size_t at, char *which)
 	return 0;
 }
 
-/* Whether a plain space may part thousands behind the groups so far: "1 250", not "2024 250" and not "1.5 250". */
+/* Whether a plain space after the groups so far may separate thousands: "1 250", not "2024 250" and not "1.5 250". */
 static bool
 may_be_loose(const struct groups *groups)
 {
@@ -60,7 +60,7 @@ read_groups(struct span text, size_t at, struct groups *groups)
 		size_t end = at, n;
 
 		end = span_past_digits(text, end);
-		/* Spaces and apostrophes part thousands or nothing. */
+		/* Spaces and apostrophes separate thousands or nothing. */
 		if ((separator == ' ' || separator == LOOSE || separator == '\'') && end - at != 3)
 			return;
 		groups->digits[groups->count] = span_between(text, at, end);
@@ -73,8 +73,7 @@ read_groups(struct span text, size_t at, struct groups *groups)
 	}
 }
 
-/* Whether groups 0 to last part thousands, or lakhs: three digits at the end, two or three before, up to three first.
- */
+/* Whether groups 0 to last are thousands, or lakhs: three digits at the end, two or three before, up to three first. */
 static bool
 are_thousands(const struct groups *groups, unsigned last)
 {
@@ -99,7 +98,7 @@ add_reading(struct number *number, struct rational value, int decimals, bool exa
 	number->readings[number->reading_count++] = (struct reading){value, decimals, exact};
 }
 
-/* Read groups up to last as one whole number, the one after it as decimals. */
+/* Read groups up to last as a whole number, and the one after it as decimals. */
 static void
 add_groups(struct number *number, const struct groups *groups, unsigned last, bool with_decimals)
 {
@@ -119,7 +118,7 @@ add_groups(struct number *number, const struct groups *groups, unsigned last, bo
 	add_reading(number, rational_read((struct span){digits, n}), (int)decimals, false);
 }
 
-/* Find the readings of groups. Returns where the numeral ends in the text. */
+/* Find the readings of groups. Returns the numeral's end in the text. */
 static size_t
 read_separated(const struct groups *groups, struct number *number)
 {
@@ -162,7 +161,7 @@ read_separated(const struct groups *groups, struct number *number)
 	return groups->ends[last];
 }
 
-/* The same; what plain spaces part may be numbers of their own, too. */
+/* The same; parts separated by plain spaces may also be separate numbers. */
 static size_t
 read_readings(const struct groups *groups, struct number *number)
 {
@@ -187,7 +186,7 @@ scale_readings(struct number *number, int exponent)
 	}
 }
 
-/* A whole number of few digits at an offset. Returns its length, or 0. */
+/* A whole number of a few digits at an offset. Returns its length, or 0. */
 static size_t
 read_small(struct span text, size_t at, int64_t *value)
 {
@@ -219,7 +218,7 @@ read_exponent(struct span text, size_t at, struct number *number)
 	return n + digits;
 }
 
-/* "/4" after "3", "1/2" after "2 ". Returns where the numeral ends. */
+/* "/4" after "3", "1/2" after "2 ". Returns the numeral's end. */
 static size_t
 read_fraction(struct span text, size_t start, size_t end, struct number *number)
 {
@@ -348,7 +347,7 @@ number_has(const struct number *number, const struct rational *value)
 	return false;
 }
 
-/* Within half of the last digit's worth; a cut-off digit more where decimals were written. */
+/* Within half a unit of the last digit; a whole unit if decimals were written, since they may be truncated. */
 static bool
 reading_agrees(const struct reading *reading, const struct rational *value)
 {

@@ -1,6 +1,6 @@
 /*
- * A walk from number to number; neighbours that make up one count once. Nearly all of a text is neither a digit nor a
- * word that begins as a number's does, and is passed 64 bytes at a time.
+ * A walk from number to number; adjacent ones that form one number count once. Nearly all text is neither a digit nor a
+ * possible start of a number word, and is skipped 64 bytes at a time.
  */
 #include "routes/text/numerals.h"
 
@@ -12,7 +12,7 @@
 #define WORD_LENGTHS        10
 #define WORDS_OF_ONE_LENGTH 12
 
-/* By their length; each row ends with NULL. */
+/* By length; each row ends with NULL. */
 static const char *const number_words[WORD_LENGTHS][WORDS_OF_ONE_LENGTH] = {
     [3] = {"one", "six", "ten", "two"},
     [4] = {"five", "four", "half", "nine", "zero"},
@@ -42,18 +42,18 @@ static const uint32_t second_letters[26] = {
     ['z' - 'a'] = LETTER('e'),
 };
 
-/* After and before these, "one" names no quantity. */
+/* Words after and before which "one" is not a quantity. */
 static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some", NULL};
 static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would", NULL};
 
 struct numeral_walk {
 	struct span text;
 	size_t at;
-	size_t number_end; /* where the last number ended; SIZE_MAX when none has */
+	size_t number_end; /* where the last number ended; SIZE_MAX: none yet */
 	unsigned count;
 };
 
-/* ASCII's, without a look at the locale, which costs more than all the rest of a walk. */
+/* ASCII only, without the locale, which would cost more than the rest of a walk. */
 static bool
 is_letter(char c)
 {
@@ -96,7 +96,7 @@ word_after(struct span text, size_t at)
 	return (struct span){text.at + at, word_length(text, at)};
 }
 
-/* The word before a word, wherever it stands. */
+/* The word before a word, wherever it is. */
 static struct span
 word_before(struct span text, size_t at)
 {
@@ -120,7 +120,7 @@ is_pronoun(const struct numeral_walk *walk, struct span word)
 	return number_word_among(before, one_after) || number_word_among(next, one_before);
 }
 
-/* Whether a number that begins here goes on with the one before: "twenty-five", "3 hundred". */
+/* Whether a number that begins here continues the one before: "twenty-five", "3 hundred". */
 static bool
 continues_number(const struct numeral_walk *walk)
 {
@@ -129,7 +129,7 @@ continues_number(const struct numeral_walk *walk)
 	    (walk->text.at[walk->number_end] == ' ' || walk->text.at[walk->number_end] == '-');
 }
 
-/* Whether a word that begins here may be a number's. */
+/* Whether a word that begins here may be part of a number. */
 static bool
 begins_number_word(struct span text, size_t at)
 {
@@ -161,7 +161,7 @@ starts_line(struct span text, size_t at)
 	return at == 0 || text.at[at - 1] == '\n';
 }
 
-/* "12. " or "3) " at a line's start. */
+/* "12. " or "3) " at the start of a line. */
 static bool
 numbers_item(struct span text, size_t at, size_t end)
 {
@@ -170,7 +170,7 @@ numbers_item(struct span text, size_t at, size_t end)
 	    isspace((unsigned char)text.at[end + 1]) && starts_line(text, at);
 }
 
-/* "covid-19": a hyphen ties the digits to a word of two letters or more. */
+/* "covid-19": a hyphen ties the digits to a word of at least two letters. */
 static bool
 is_tied_to_word(struct span text, size_t at)
 {
@@ -214,13 +214,13 @@ numerals_count(struct span text)
 	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
 		uint64_t letters = kinds_of(text, block, KIND_LETTER), digits = kinds_of(text, block, KIND_DIGIT);
 		uint64_t behind_letter = letters << 1 | letter_before, behind_digit = digits << 1 | digit_before;
-		/* Digits that a word ends in are part of a name. */
+		/* Digits at the end of a word are part of a name. */
 		uint64_t begin = (letters & ~behind_letter) | (digits & ~behind_letter & ~behind_digit);
 
 		for (; begin != 0; begin &= begin - 1) {
 			size_t at = block + (size_t)__builtin_ctzll(begin);
 
-			/* Further digits of a number that was read: "1,250". */
+			/* Further digits of a number already read: "1,250". */
 			if (at < walk.at)
 				continue;
 			walk.at = at;

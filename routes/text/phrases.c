@@ -1,5 +1,5 @@
 /*
- * Plain searches. Most bytes are passed by without a look at them: a phrase begins with two letters that few words do.
+ * Plain searches. Most bytes are skipped unseen: a phrase begins with two letters that few words begin with.
  */
 #include "routes/text/phrases.h"
 
@@ -20,14 +20,14 @@ word_begins(struct span text, size_t at)
 	bool inside;
 
 	letters = kinds_of(text, at, KIND_LETTER);
-	/* None stands behind the text, where nothing is to be read. */
+	/* Nothing begins after the end of the text, which must not be read. */
 	if (letters == 0)
 		return 0;
 	inside = at > 0 && phrase_letter(text.at[at - 1]) != 0 && !phrase_is_escape(text, at - 1);
 	begins = letters & ~(letters << 1 | inside);
 	end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
 	mark = text.at + at - (at > 0);
-	/* What stands behind a line's end begins a word, though the "n" is a letter. */
+	/* After an escaped line end a word begins, although the "n" is a letter. */
 	while ((mark = memchr(mark, '\\', (size_t)(end - mark))) != NULL) {
 		if (end - mark > 2 && mark[1] == 'n')
 			begins |= UINT64_C(1) << (mark + 2 - (text.at + at)) & letters;
@@ -40,14 +40,14 @@ void
 phrase_starts_add(struct phrase_starts *starts, const char *phrase)
 {
 	unsigned first = (unsigned char)phrase[0] & 31U;
-	/* Behind one letter stands whatever will; so it does behind a mark that ends a phrase. */
+	/* After a single letter anything may follow; so too after a mark that ends a phrase. */
 	bool one = phrase[1] == '\0', two = one || (phrase[2] == '\0' && phrase_letter(phrase[1]) == 0);
 
 	starts->seconds[first] |= one ? UINT32_MAX : UINT32_C(1) << ((unsigned char)phrase[1] & 31U);
 	starts->thirds[first] |= two ? UINT32_MAX : UINT32_C(1) << phrase_letter(phrase[2]);
 }
 
-/* Whether two bytes may be the same, case aside. */
+/* Whether two bytes may be equal, ignoring case. */
 static bool
 may_be(char byte, char other)
 {
@@ -67,11 +67,11 @@ is_phrase(struct span text, size_t at, const char *phrase, size_t n)
 	return !isalpha((unsigned char)phrase[n - 1]) || !is_letter(text, at + n);
 }
 
-/* As phrase_find, for a phrase that begins with no letter. */
+/* As phrase_find, for a phrase that does not begin with a letter. */
 static size_t
 find_mark(struct span text, size_t from, const char *phrase, size_t n)
 {
-	/* A mark behind a space is rarer than spaces are: it is what is looked for. */
+	/* A mark after a space is rarer than spaces are, so search for the mark. */
 	size_t ahead = n > 1 && phrase[0] == ' ' && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
 
 	for (from += ahead; from < text.len && !cpu_spend(4); from++) {
@@ -180,7 +180,7 @@ phrase_any(struct span text, const char *const *phrases)
 	return false;
 }
 
-/* Whether a point belongs to "i.e." or its like, and something follows. */
+/* Whether a point belongs to "i.e." or the like, and something follows. */
 static bool
 is_abbreviation(struct span text, size_t at)
 {
@@ -198,7 +198,7 @@ is_abbreviation(struct span text, size_t at)
 	return false;
 }
 
-/* How long the mark that ends a sentence at an offset is, or 0. */
+/* The length of the mark that ends a sentence at an offset, or 0. */
 static size_t
 end_mark(struct span text, size_t at)
 {
@@ -222,7 +222,7 @@ end_mark(struct span text, size_t at)
 	return 0;
 }
 
-/* Whether what ends here is a list item's number: "1." at a line's start is no sentence. */
+/* Whether a list item's number ends here: "1." at the start of a line is not a sentence. */
 static bool
 is_item_number(struct span sentence)
 {
@@ -234,7 +234,7 @@ is_item_number(struct span sentence)
 	return i + 1 == sentence.len && sentence.at[i] == '.';
 }
 
-/* Where a text's first sentence ends, and how long the mark is that ends it: 0 where the text does. */
+/* Where a text's first sentence ends, and the length of its final mark; 0: the text ends without one. */
 static size_t
 sentence_end(struct span text, size_t *mark)
 {
@@ -259,7 +259,7 @@ sentence_next(struct span *rest, struct span *sentence)
 	while (rest->len > 0 && !cpu_spend(2)) {
 		size_t mark, at = sentence_end(*rest, &mark);
 
-		/* The point belongs to the sentence, a line's end does not. */
+		/* The point belongs to the sentence; a line's end does not. */
 		*sentence = span_strip((struct span){rest->at, at + (mark == 1)});
 		*rest = (struct span){rest->at + at + mark, rest->len - at - mark};
 		if (sentence->len > 0)

@@ -1,6 +1,6 @@
 /*
- * Fractions in lowest terms over natural numbers. Common factors go before a product is made, so that only a result
- * that truly does not fit is given up.
+ * Fractions in lowest terms over natural numbers. Common factors are cancelled before multiplying, so that only a
+ * result that really does not fit is given up.
  */
 #include "routes/text/rational.h"
 
@@ -41,14 +41,14 @@ rational_is_zero(const struct rational *r)
 	return rational_is_known(r) && r->top.count == 0;
 }
 
-/* Bring to lowest terms. */
+/* Reduce to lowest terms. */
 static struct rational
 reduced(bool negative, struct natural top, struct natural bottom)
 {
 	struct rational r = {negative && top.count > 0, top, bottom};
 	struct natural common;
 
-	/* Once there is no time left, nothing is known, and whoever computes stops soon. */
+	/* Out of time, the result is unknown, and the caller stops soon. */
 	if (bottom.count == 0 || cpu_is_spent())
 		return rational_unknown();
 	common = natural_gcd(top, bottom);
@@ -169,7 +169,7 @@ rational_divide(const struct rational *a, const struct rational *b)
 {
 	struct rational turned = {b->negative, b->bottom, b->top};
 
-	/* Over zero the bottom becomes zero: unknown. */
+	/* Dividing by zero makes the denominator zero: unknown. */
 	return rational_is_known(b) ? rational_multiply(a, &turned) : rational_unknown();
 }
 
@@ -184,7 +184,7 @@ rational_modulo(const struct rational *a, const struct rational *b)
 	return r;
 }
 
-/* Multiply a fraction in lowest terms by a power of the same one, which stays in lowest terms. */
+/* Multiply a fraction in lowest terms by a power of itself, which stays in lowest terms. */
 static struct rational
 scale(const struct rational *a, const struct rational *by)
 {
@@ -195,7 +195,7 @@ scale(const struct rational *a, const struct rational *by)
 	return r;
 }
 
-/* Whether a power has a chance to be held: one of a number with n bits has some n times the exponent. */
+/* Whether a power may fit: a number of n bits to the power e has about n * e bits. */
 static bool
 may_hold(const struct rational *a, uint32_t exponent)
 {
@@ -334,7 +334,7 @@ rational_decimals(const struct rational *a, int most)
 	return -1;
 }
 
-/* Write a natural number's digits backwards. Returns how many. */
+/* Write a natural number's digits in reverse. Returns how many. */
 static size_t
 digits_backwards(struct natural n, char *digits)
 {

@@ -1,6 +1,6 @@
 /*
- * Every REPEAT_STEP bytes: does the block go on? Else, where did the last 24 bytes stand before? The distance is a
- * period if the bytes before both agree, too.
+ * Every REPEAT_STEP bytes: does the block continue? If not, where did the last 24 bytes occur before? That distance is
+ * a period if the bytes before both agree too.
  */
 #include "routes/text/repeat.h"
 
@@ -12,11 +12,11 @@
 #include <emmintrin.h>
 #endif
 
-#define MATCHED    24   /* bytes that must agree before anything else is looked at */
-#define TIMES      4    /* that a block must stand there */
-#define TRIES      8    /* distances that are looked at in a step: more of them only in a text made for it */
+#define MATCHED    24   /* bytes that must match before anything else is checked */
+#define TIMES      4    /* required occurrences of a block */
+#define TRIES      8    /* distances checked per step: only adversarial texts have more */
 #define ROOM_FIRST 256  /* bytes of memory: doubled */
-#define ROOM_MOST  4096 /* ... up to this; then the older half is dropped */
+#define ROOM_MOST  4096 /* ... up to this; then the older half is discarded */
 
 _Static_assert(
     ROOM_MOST / 2 >= REPEAT_PERIOD_MAX + REPEAT_STEP + MATCHED, "a block and what goes on with it are there");
@@ -46,7 +46,7 @@ repeat_free(struct repeat *repeat)
 	repeat->at = NULL;
 }
 
-/* Bytes of the character at a lead byte, as far as these are told apart here. */
+/* The length of the character at a lead byte, as far as it matters here. */
 static size_t
 size_of(unsigned char lead)
 {
@@ -54,8 +54,10 @@ size_of(unsigned char lead)
 	return lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/* Part of a word: a letter or a digit. Of the characters beyond ASCII those from U+2000 to U+2FFF and the emoji are
- * none: marks, boxes, arrows, which drawings are made of. */
+/*
+ * Whether it is part of a word: a letter or a digit. Beyond ASCII, U+2000 to U+2FFF and emoji are not: marks, boxes and
+ * arrows, which are used for drawings.
+ */
 static bool
 is_wordly(unsigned char c)
 {
@@ -64,7 +66,7 @@ is_wordly(unsigned char c)
 	    (c >= 0x80 && c != 0xe2 && c < 0xf0);
 }
 
-/* Cut the next word off; false when there is none. Where words are not parted by spaces each character is one. */
+/* Cut off the next word; false: none. In scripts without spaces each character is a word. */
 static bool
 next_word(struct span *rest, struct span *word)
 {
@@ -133,8 +135,8 @@ repeat_words_add(struct repeat_words *words, struct span text)
 }
 
 /*
- * Whether the prompt may have asked for the block: most of its words are the prompt's, and, as far as that says more,
- * they follow each other there as here. Who reasons about a prompt uses its words in another order.
+ * Whether the prompt may have asked for the block: most of its words are in the prompt and, where that says more, in
+ * the same order. Reasoning about a prompt uses its words in another order.
  */
 static bool
 is_asked(const struct repeat_words *asked, struct span block)
@@ -152,7 +154,7 @@ is_asked(const struct repeat_words *asked, struct span block)
 	return words > 0 && known * 4 >= words * 3 && (words < 4 || known_pairs * 2 >= words);
 }
 
-/* Whether nothing but spaces stands before it on its line. */
+/* Whether only spaces precede it on its line. */
 static bool
 begins_line(const char *begin, const char *at)
 {
@@ -165,7 +167,7 @@ begins_line(const char *begin, const char *at)
 struct marks {
 	size_t letters, digits, blanks, other;
 	bool breaks; /* into lines */
-	bool table;  /* of which one begins with a bar */
+	bool table;  /* one of which begins with a bar */
 };
 
 static struct marks
@@ -198,7 +200,7 @@ count_marks(struct span block)
 	return marks;
 }
 
-/* The block as it begins behind a word's end, if it has one: out of the last two. */
+/* The block rotated to begin at a word's end, if it contains one; cut from the last two copies. */
 static struct span
 from_word(struct span block)
 {
@@ -210,7 +212,7 @@ from_word(struct span block)
 	return (struct span){begin + at % block.len, block.len};
 }
 
-/* How many bytes of the block tell; another stands before it. */
+/* How many bytes of the block are enough; another copy precedes it. */
 static uint32_t
 judge(const struct repeat *repeat, struct span block)
 {
@@ -225,7 +227,7 @@ judge(const struct repeat *repeat, struct span block)
 	return marks.breaks ? LEAST_LINES : LEAST_SENTENCE;
 }
 
-/* How many bytes up to `end` are the same as those `distance` before them, as far back as `begin`. */
+/* How many bytes before `end` equal those `distance` before them, back to `begin` at most. */
 static size_t
 same_before(const char *begin, const char *end, size_t distance)
 {
@@ -245,7 +247,7 @@ same_before(const char *begin, const char *end, size_t distance)
 	return (size_t)(end - at);
 }
 
-/* The next place before `at`, from `begin` on, where the MATCHED bytes of `what` stand; NULL: there is none. */
+/* The last place before `at`, from `begin` on, with the MATCHED bytes of `what`; NULL: none. */
 static const char *
 find_before(const char *begin, const char *at, const char *what)
 {
@@ -277,7 +279,7 @@ find_before(const char *begin, const char *at, const char *what)
 	return NULL;
 }
 
-/* Find the period that the text's end has, if it has one: that by which most of it repeats. */
+/* Find the period, if any, with which most of the text's end repeats. */
 static void
 find_period(struct repeat *repeat)
 {
@@ -299,7 +301,7 @@ find_period(struct repeat *repeat)
 	}
 }
 
-/* Follow the fences through what is new: three backquotes at a line's beginning, the last of them new. */
+/* Track fences in the new text: three backquotes at the start of a line, the last of them new. */
 static void
 follow_fences(struct repeat *repeat)
 {
@@ -330,7 +332,7 @@ look(struct repeat *repeat)
 	repeat->found = repeat->covered >= repeat->least;
 }
 
-/* Room for one step more. */
+/* Make room for one more step. */
 static bool
 make_room(struct repeat *repeat)
 {

@@ -1,20 +1,20 @@
 /*
- * ASCII is passed in steps; each other character is looked up once.
+ * ASCII is skipped in steps; every other character is looked up once.
  */
 #include "routes/text/script.h"
 
 #define SHARE_LEAST   3 /* of an answer, one part in so many */
 #define LETTERS_LEAST 20
 #define WORD_LEAST    2 /* letters of one that is glued */
-#define PREFIX        4 /* letters of a word that tell what it is about */
+#define PREFIX        4 /* letters of a word that show its subject */
 
 enum letter { NO_LETTER = SCRIPT_COUNT, LATIN };
 
-/* A script's letters, by Unicode's blocks, and what a prompt that speaks of it says: words by their first letters. */
+/* A script's letters, by Unicode block, and words by which a prompt mentions it, by their first letters. */
 struct script {
 	uint32_t from, to;
 	uint8_t which;
-	bool wide; /* a character is about a word's third */
+	bool wide; /* a character is about a third of a word */
 	const char *spoken_of;
 };
 
@@ -49,7 +49,7 @@ static const struct script scripts[] = {
     {0xac00, 0xd7a3, 23, true, "korehangseoukpop"},
 };
 
-/* Words, and pieces of writing without spaces, that speak of languages and scripts at large. */
+/* Beginnings of words that mention languages and scripts in general. */
 static const char spoken_of[] = "tranlangalphscriunicforepronspraidiolingtradubercharsymbfontutf-";
 
 _Static_assert(sizeof(scripts) / sizeof(scripts[0]) == SCRIPT_COUNT, "a row for every script");
@@ -72,7 +72,7 @@ letter_of(uint32_t code)
 	return from < SCRIPT_COUNT && code >= scripts[from].from ? scripts[from].which : NO_LETTER;
 }
 
-/* The word before the character that comes now is over. */
+/* The word before the next character has ended. */
 static void
 end_word(struct script_seen *seen, unsigned letter)
 {
@@ -97,7 +97,7 @@ take_character(struct script_seen *seen, uint32_t code)
 		seen->letters[letter]++;
 }
 
-/* A byte of a character beyond ASCII. */
+/* A byte of a non-ASCII character. */
 static void
 take_byte(struct script_seen *seen, unsigned char byte)
 {
@@ -112,7 +112,7 @@ take_byte(struct script_seen *seen, unsigned char byte)
 	seen->code = byte & (byte < 0xe0 ? 0x1f : byte < 0xf0 ? 0x0f : 0x07);
 }
 
-/* Three back quotes open a fence or close it. */
+/* Three backquotes open or close a fence. */
 static void
 take_tick(struct script_seen *seen)
 {
@@ -123,7 +123,7 @@ take_tick(struct script_seen *seen)
 	seen->fenced = !seen->fenced;
 }
 
-/* How many bytes of ASCII a text begins with. */
+/* How many ASCII bytes a text begins with. */
 static size_t
 ascii_length(const char *at, size_t len)
 {
@@ -150,14 +150,19 @@ script_feed(struct script_seen *seen, struct span more)
 		unsigned char first;
 		size_t plain;
 
-		/* Looked for anew only behind the last one: else a text without any would be searched for each
-		 * character. */
+		/*
+		 * Search again only after the last one: otherwise a text without any would be searched for each
+		 * character.
+		 */
 		if (tick != NULL && tick < more.at)
 			tick = memchr(more.at, '`', more.len);
 		plain = ascii_length(more.at, tick != NULL ? (size_t)(tick - more.at) : more.len);
 		first = (unsigned char)more.at[0];
 		if (plain > 0 && !seen->fenced) {
-			/* The first may touch a word before it, the last one behind it; between them there is none. */
+			/*
+			 * The first may touch a word before it, the last one a word after it; there is none between
+			 * them.
+			 */
 			if (seen->last < SCRIPT_COUNT)
 				end_word(seen, letter_of(first));
 			seen->last = (uint8_t)letter_of((unsigned char)more.at[plain - 1]);
@@ -212,7 +217,7 @@ script_mask(struct span json)
 	return mask;
 }
 
-/* Whether one of the words begins as one of `prefixes` do. */
+/* Whether one of the words begins with one of `prefixes`. */
 static bool
 speaks_of(struct span prompt, const char *prefixes)
 {
@@ -241,7 +246,7 @@ script_is_wrong(const struct script_seen *seen, uint32_t asked, struct span prom
 
 	for (unsigned i = 0; i < SCRIPT_COUNT; i++) {
 		uint64_t letters = seen->letters[i], size = letters * (scripts[i].wide ? 3 : 2);
-		/* Formulas are glued by right: in Greek. */
+		/* Greek is exempt: formulas attach it to words. */
 		bool glued = i > 0 && (seen->glued >> i & 1) != 0;
 
 		if ((asked >> i & 1) != 0 || letters == 0)

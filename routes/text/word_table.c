@@ -1,5 +1,5 @@
 /*
- * Open addressing, from slot to slot.
+ * Open addressing with linear probing.
  */
 #include "routes/text/word_table.h"
 
@@ -7,7 +7,7 @@
 
 #include "policies/hash.h"
 
-/* The word's slot, or the empty one where it would stand. */
+/* The word's slot, or the empty one for it. */
 static struct word_slot *
 slot_of(const struct word_table *table, struct span word)
 {
@@ -37,7 +37,7 @@ word_table_add(const struct word_table *table, const char *words, uint64_t bits)
 	}
 }
 
-/* Capitals of Latin-1 in UTF-8 (c3 80..9e) stand 0x20 before their small letters. */
+/* Upper case Latin-1 in UTF-8 (c3 80..9e) is 0x20 below its lower case. */
 static char
 small(struct span word, size_t at)
 {
