@@ -17,11 +17,11 @@
 #include "routes/decide.h"
 #include "routes/request.h"
 
-#define FOLLOW_UP_MAX 512 /* bytes of a question that may go on from the one before */
+#define FOLLOW_UP_MAX 512 /* bytes of a question that may continue the previous one */
 
 /*
- * A specification copies the clues and says each once more in names: about as many bytes as its prompt, and those of
- * its keys. Beyond the most a prompt is taken to tell more than its clues.
+ * A specification copies the clues and repeats each in names: about as many bytes as its prompt, plus its keys. A
+ * prompt above the maximum is assumed to contain more than its clues.
  */
 #define KEYS_BYTES            160
 #define BYTES_OF_TOKEN        3   /* of JSON */
@@ -36,20 +36,20 @@ const struct executor executor_logic = {
     .needs_solver = true,
 };
 
-/* What a turn's flow knows. */
+/* A turn's state. */
 struct work {
 	struct clues clues;
 	struct reasoning reasoning;
 	struct puzzle *puzzle;
-	/* Of specifications that the model wrote: */
-	bool asked;               /* there are such, since the clues are not read */
-	bool second;              /* the second one is at work */
+	/* Specifications written by the model: */
+	bool asked;               /* used, since the clues cannot be read */
+	bool second;              /* working on the second one */
 	size_t written;           /* bytes of the last one; 0: none yet */
-	struct span prompt;       /* what they are about: the question, and the one before it where it goes on */
+	struct span prompt;       /* their subject: the question, and the previous one if it continues it */
 	struct span fault;        /* what is wrong with the last one */
 	enum outcome_why why;     /* the same, for the record */
 	struct solution solution; /* of the first */
-	struct span from;         /* the sentences that force the answer, as solution_forced_by() tells them */
+	struct span from;         /* the sentences that force the answer, from solution_forced_by() */
 };
 
 static struct work *
@@ -59,7 +59,7 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* What is said here is English. A draft too short to tell is as English as its prompt. */
+/* Our own text is English. A draft too short to tell is assumed to be in the prompt's language. */
 static bool
 speaks_english(const struct flow_turn *turn)
 {
@@ -67,7 +67,7 @@ speaks_english(const struct flow_turn *turn)
 	return turn->language[0] == '\0' || strcmp(turn->language, "en") == 0;
 }
 
-/* Whether any of these proofs is wanted: all are where the route does not choose. */
+/* Whether any of these proofs is wanted; all are if the route does not choose. */
 static bool
 is_proof(const struct flow_turn *turn, enum policy_proof proof)
 {
@@ -75,7 +75,7 @@ is_proof(const struct flow_turn *turn, enum policy_proof proof)
 	return turn->route->model_count == 0 || (proof_wanted(turn) & 1u << proof) != 0;
 }
 
-/* Routes whose questions models state worse than they answer them, or that the puzzle language has no words for. */
+/* Routes whose questions models specify worse than they answer, or that the puzzle language cannot express. */
 static bool
 is_askable(const struct flow_turn *turn, struct span prompt)
 {
@@ -87,7 +87,7 @@ is_askable(const struct flow_turn *turn, struct span prompt)
 	return !specification_is_shown(prompt);
 }
 
-/* Clues are not read: is there something that the model could be asked, and that a draft could be held against? */
+/* The clues cannot be read: check whether the model can be asked, and a draft compared with the result. */
 static enum flow_next
 consider_asking(struct flow *flow, struct work *work)
 {
@@ -104,13 +104,13 @@ consider_asking(struct flow *flow, struct work *work)
 		return flow_keep(flow, WHY_UNREAD);
 	if (specification_is_syllogism(work->prompt))
 		return flow_keep(flow, WHY_SYLLOGISM);
-	/* A draft that comes to something else than it states speaks against itself. */
+	/* A draft whose reasoning and final line differ speaks against itself. */
 	if (!work->reasoning.part && !flow_routine_check(flow))
 		return flow_keep(flow, WHY_SAMPLED_OUT);
 	return flow_go(flow, STEP(ask_specification));
 }
 
-/* What the question says by itself. Nobody is asked where nothing could come of it. */
+/* Solve what the question itself says. Ask no one if nothing could come of it. */
 static enum flow_next
 read_clues(struct flow *flow)
 {
@@ -125,7 +125,7 @@ read_clues(struct flow *flow)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
 	if (work->reasoning.final.kind == ANSWER_NONE)
 		return flow_keep(flow, work->clues.verdict == CLUES_READ ? WHY_UNCLEAR : WHY_UNREAD);
-	/* What Z3 says needs no second opinion, so only an entry that never takes anything for proof matters. */
+	/* Z3's result needs no second opinion, so only an entry that never accepts proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
 	if (!speaks_english(turn))
@@ -133,7 +133,7 @@ read_clues(struct flow *flow)
 	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
 }
 
-/* The fewest tokens that a specification of this puzzle is likely to have: no fewer than the one before it, if any. */
+/* The fewest tokens that a specification of this puzzle is likely to need: at least as many as the previous one. */
 static int64_t
 tokens_of_specification(const struct work *work)
 {
@@ -154,8 +154,8 @@ size_of(const struct flow *flow, const struct work *work, const char *prompt)
 }
 
 /*
- * Whether what is to be asked for fits, and so does the second specification that a draft which comes to what it states
- * needs besides.
+ * Whether the request fits, together with the second specification that is needed if a draft's reasoning and final line
+ * agree.
  */
 static bool
 both_fit(struct flow *flow, const struct work *work, const char *prompt)
@@ -176,7 +176,7 @@ ask_specification(struct flow *flow)
 	return flow_ask_prompt(flow, "specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
-/* In another shape and more freely, so that a slip of the first is less likely to be made again. */
+/* In another form and more freely, so that the first one's mistake is less likely to be repeated. */
 static enum flow_next
 ask_second_specification(struct flow *flow)
 {
@@ -187,7 +187,7 @@ ask_second_specification(struct flow *flow)
 	return flow_ask_prompt(flow, "second-specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
-/* Once a turn a specification is written again. */
+/* A specification is rewritten once per turn. */
 static enum flow_next
 mend_specification(struct flow *flow)
 {
@@ -234,7 +234,7 @@ solve(struct flow *flow)
 	return flow_solve(flow, &query, THEN(conclude_solved), ELSE(enumerate));
 }
 
-/* Whether nothing in the draft would speak against another answer in its place. */
+/* Whether nothing in the draft would contradict a new answer in its place. */
 static bool
 is_mendable(const struct flow *flow, const struct reasoning *reasoning, const struct solution *solution)
 {
@@ -244,7 +244,7 @@ is_mendable(const struct flow *flow, const struct reasoning *reasoning, const st
 	    (flow_form_is_fixed(flow) && draft.at == sentence.at && draft.len == sentence.len);
 }
 
-/* For who has the draft already: what is right, and behind it from which sentences it follows. */
+/* For a client that already has the draft: the right answer, then the sentences that it follows from. */
 static struct span
 correction(struct flow *flow, const struct flow_answer *answer, struct span from)
 {
@@ -255,7 +255,7 @@ correction(struct flow *flow, const struct flow_answer *answer, struct span from
 	return flow_printf(flow, "%.*s\n\nIt follows from:%.*s", (int)text.len, text.at, (int)from.len, from.at);
 }
 
-/* The draft as it is to be, or as it was. */
+/* Deliver the draft, changed or unchanged. */
 static enum flow_next
 deliver(struct flow *flow, const struct solution *solution, const char *found)
 {
@@ -281,7 +281,7 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	return flow_replace(flow, &answer, WHY_SOLVED);
 }
 
-/* What the model's specification came to is judged by what else comes to it. */
+/* Judge the result of the model's specification by what agrees with it. */
 static enum flow_next
 judge(struct flow *flow, const struct solution *solution, const char *found)
 {
@@ -316,7 +316,7 @@ refuse(struct flow *flow, const struct puzzle_conclusion *conclusion)
 	return flow_go(flow, STEP(mend_specification));
 }
 
-/* Names are those of the specification from here on: what a draft states is read by them. */
+/* From here on, names are the specification's, and the draft is read by them. */
 static void
 read_by_specification(struct flow *flow, struct work *work)
 {
@@ -362,7 +362,7 @@ conclude_solved(struct flow *flow)
 				 : "Solved by Z3 from what the question states");
 }
 
-/* Without a solver the values are tried; a puzzle that was too much for it is too much for that as well. */
+/* Without a solver, enumerate the values; a puzzle too hard for the solver is too hard for that too. */
 static enum flow_next
 enumerate(struct flow *flow)
 {

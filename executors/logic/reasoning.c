@@ -13,8 +13,8 @@
 #include "executors/logic/stated_truth.h"
 #include "routes/text/phrases.h"
 
-#define OPTION_PLACES 64 /* of options in one sentence; one with more of them is not read */
-#define TAIL_MAX      6  /* sentences of a response that are looked at */
+#define OPTION_PLACES 64 /* of options in a sentence; one with more is not read */
+#define TAIL_MAX      6  /* sentences of a response that are examined */
 #define BEFORE_MAX    2  /* of them before the final one */
 #define PROMPT_TAIL   (8 * 1024)
 
@@ -23,17 +23,17 @@ struct asked {
 	enum answer_kind kind; /* ANSWER_YES for yes or no, true or false */
 	struct sentences sentences;
 	struct words options[CLUES_OPTIONS_MAX];
-	bool common[CLUES_OPTIONS_MAX][WORDS_MAX]; /* words that all options share */
+	bool common[CLUES_OPTIONS_MAX][WORDS_MAX]; /* words common to all options */
 	const struct clues *clues;
-	bool validity;        /* of an argument: what is true besides says nothing of it */
+	bool validity;        /* of an argument: other truths do not matter */
 	struct span noun;     /* what is counted: "brothers" */
-	bool place;           /* what is counted is a place in a race: "second place" */
-	bool relation;        /* the clues' labels are what is chosen from: "grandfather" */
+	bool place;           /* the count is a place in a race: "second place" */
+	bool relation;        /* the choices are the clues' labels: "grandfather" */
 	struct span question; /* the prompt's last sentence */
-	int statement;        /* which of the prompt's statements is judged: "is the first statement true?"; 0: none */
+	int statement;        /* which statement of the prompt is judged: "is the first statement true?"; 0: none */
 };
 
-/* Words of a sentence that say nothing by themselves. */
+/* Words of a sentence without meaning of their own. */
 static bool
 is_little(struct stretch s, unsigned at)
 {
@@ -43,7 +43,7 @@ is_little(struct stretch s, unsigned at)
 	return any_phrase_at(s, at, little) > 0;
 }
 
-/* Whether a word is among those of a stretch, a plural aside. */
+/* Whether a word is in a stretch, ignoring plurals. */
 static bool
 holds(struct stretch s, struct span word)
 {
@@ -62,7 +62,7 @@ all_of(const struct words *words)
 	return (struct stretch){words->list, 0, words->count};
 }
 
-/* What tells the options apart is what is not in all of them. */
+/* Options are distinguished by words that not all of them have. */
 static void
 find_common(struct asked *asked)
 {
@@ -86,8 +86,9 @@ asks(struct span prompt, const char *const *phrases)
 	return phrase_any(prompt, phrases);
 }
 
-/* Sums are other readers' (executors/arithmetic/final.h): what is counted here are brothers and sisters, without any
- * sum. */
+/*
+ * Sums belong to other readers (executors/arithmetic/final.h): here brothers and sisters are counted, without any sum.
+ */
 static void
 read_counted(struct span prompt, struct asked *asked)
 {
@@ -98,7 +99,7 @@ read_counted(struct span prompt, struct asked *asked)
 	asked->noun = span_between(prompt, at, end);
 }
 
-/* Whether a question's labels are words of its own: neither letters nor the puzzle's things. */
+/* Whether a question's labels are words of its own, neither letters nor the puzzle's things. */
 static bool
 labels_are_words(const struct clues *clues)
 {
@@ -111,7 +112,7 @@ labels_are_words(const struct clues *clues)
 	return true;
 }
 
-/* Whether one of the puzzle's things is asked for, in whatever words. */
+/* Whether one of the puzzle's things is asked for, in any words. */
 static bool
 names_are_asked(const struct clues *clues)
 {
@@ -128,7 +129,7 @@ names_are_asked(const struct clues *clues)
 	return named;
 }
 
-/* "Is the first statement true, false, or uncertain?": the statement that the prompt speaks of last. */
+/* "Is the first statement true, false, or uncertain?": the statement that the prompt mentions last. */
 static int
 judged_statement(struct span prompt)
 {
@@ -147,7 +148,7 @@ judged_statement(struct span prompt)
 	return found;
 }
 
-/* Places in a race, or all of a list in order: what the clues' question says that it asks for. */
+/* Places in a race, or a whole list in order, according to the clues' question. */
 static bool
 read_places(const struct clues *clues, struct asked *asked)
 {
@@ -210,8 +211,8 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 }
 
 /*
- * Whether all the words that tell an option from the others stand in a sentence in a row, at an offset or behind it,
- * and the rest anywhere.
+ * Whether all words that distinguish an option are consecutive in a sentence, at an offset or after it, and its other
+ * words anywhere.
  */
 static bool
 states_option(const struct asked *asked, unsigned option, struct stretch s, unsigned from, struct stretch *where)
@@ -242,7 +243,7 @@ states_option(const struct asked *asked, unsigned option, struct stretch s, unsi
 	return false;
 }
 
-/* Whether one stretch lies within another. */
+/* Whether one stretch is within another. */
 static bool
 within(struct stretch a, struct stretch b)
 {
@@ -267,7 +268,7 @@ option_in_words(const struct asked *asked, struct stretch s, struct stated_answe
 				return false;
 		}
 	}
-	/* "very tall" holds "tall"; but "very tall, and tall" is both. */
+	/* "very tall" contains "tall"; but "very tall, and tall" is both. */
 	for (unsigned i = 0; i < count; i++) {
 		bool part = false;
 
@@ -302,7 +303,7 @@ option_by_letter(const struct asked *asked, struct stretch s, unsigned at, struc
 	letter = s.list[at].place;
 	if (letter.len != 1 || (!open && !isupper((unsigned char)letter.at[0])))
 		return false;
-	/* "A quail" is no option A. */
+	/* "A quail" is not option A. */
 	if (!open && at + 1 < s.end && isalnum((unsigned char)s.list[at + 1].text.at[0]) && word_at(s, at, "a"))
 		return false;
 	for (unsigned i = 0; i < asked->sentences.option_count; i++) {
@@ -317,7 +318,7 @@ option_by_letter(const struct asked *asked, struct stretch s, unsigned at, struc
 	return false;
 }
 
-/* What a stretch states from an offset on, as the prompt asks for it. */
+/* What a stretch states from an offset on, in the kind that the prompt asks for. */
 static bool
 answer_in(
     const struct asked *asked, struct span sentence, struct stretch s, bool labelled, struct stated_answer *answer)
@@ -350,7 +351,7 @@ answer_in(
 	}
 }
 
-/* Behind "the answer is", "Answer:": where the answer begins; 0 when there is no label. */
+/* After "the answer is", "Answer:": where the answer begins; 0: there is no label. */
 static unsigned
 behind_label(struct stretch s)
 {
@@ -369,7 +370,7 @@ behind_label(struct stretch s)
 	return behind;
 }
 
-/* "Therefore", "so", "thus": what comes behind is concluded. */
+/* "Therefore", "so", "thus": what follows is a conclusion. */
 static bool
 concludes(struct stretch s)
 {
@@ -383,7 +384,7 @@ concludes(struct stretch s)
 	return false;
 }
 
-/* "That brother is David": whoever says so knows how many he has. */
+/* "That brother is David": this implies a count. */
 static bool
 names_oneself(const struct asked *asked, struct stretch s)
 {
@@ -392,7 +393,7 @@ names_oneself(const struct asked *asked, struct stretch s)
 	return asked->kind == ANSWER_NUMBER && !asked->place && stated_oneself(asked->noun, asked->question, s, &none);
 }
 
-/* Whether no other sentence of the last ones states another option: a list of all of them ends in none. */
+/* Whether no other of the last sentences states another option: a list of all of them has no final one. */
 static bool
 states_alone(const struct asked *asked, const struct span *tail, unsigned count, const struct stated_answer *final)
 {
@@ -419,7 +420,7 @@ same_answer(const struct stated_answer *a, const struct stated_answer *b)
 	return a->index == b->index;
 }
 
-/* Whether a sentence behind a labelled one concludes something else: "Answer: it falls to the west. He faces south." */
+/* Whether a sentence after a labelled one concludes something else: "Answer: it falls to the west. He faces south." */
 static bool
 changes_behind(const struct asked *asked, const struct span *tail, unsigned labelled, unsigned count,
     const struct stated_answer *final)
@@ -438,7 +439,7 @@ changes_behind(const struct asked *asked, const struct span *tail, unsigned labe
 	return false;
 }
 
-/* The final line among the last sentences: its index, or the count when there is none. */
+/* The final line among the last sentences: its index; the count: none. */
 static unsigned
 find_final(const struct asked *asked, const struct span *tail, unsigned count, struct stated_answer *final)
 {
@@ -491,7 +492,7 @@ read_tail(struct span text, struct span *tail)
 	return count;
 }
 
-/* What no sentence of its own states; returns whether there is nothing else to look for. */
+/* What no single sentence states. Returns whether there is nothing else to look for. */
 static bool
 read_whole(const struct asked *asked, struct span response, struct stated_answer *final)
 {
@@ -537,7 +538,7 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 
 		if (!words_cut(tail[i], &words) || word_at(all_of(&words), words.count - 1, "?"))
 			break;
-		/* The sentence right before the final one is what it rests on; one before that has to conclude. */
+		/* The final sentence rests on the one right before it; an earlier one must be a conclusion. */
 		if (((asked.kind == ANSWER_OPTION || asked.kind == ANSWER_YES) && i + 1 == final) ||
 		    concludes(all_of(&words)) || names_oneself(&asked, all_of(&words))) {
 			if (!answer_in(&asked, tail[i], all_of(&words), false, &reached))

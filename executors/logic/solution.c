@@ -1,5 +1,5 @@
 /*
- * Every text is read again as a client would read it, and is no answer unless that one is found in it.
+ * Every text is read back as a client would read it, and counts only if the answer is found in it.
  */
 #include "executors/logic/solution.h"
 
@@ -12,8 +12,8 @@
 #include "routes/request.h"
 #include "routes/text/phrases.h"
 
-#define SENTENCES_MAX 600 /* bytes of the clues that are repeated */
-#define LINES_MAX     3   /* of them, each on a line of its own */
+#define SENTENCES_MAX 600 /* bytes of the clues that are quoted */
+#define LINES_MAX     3   /* of them, each on its own line */
 #define LINE_BYTES    160 /* the longest such line */
 
 static bool
@@ -45,7 +45,7 @@ take_name(const struct clues *clues, struct span name, struct solution *solution
 	return false;
 }
 
-/* Whether a label is one of the things itself: "P, Q and R". */
+/* Whether a label is one of the things themselves: "P, Q and R". */
 static bool
 is_name(const struct clues *clues, struct span label)
 {
@@ -56,7 +56,7 @@ is_name(const struct clues *clues, struct span label)
 	return false;
 }
 
-/* A label is a letter of the prompt's own, or what the question asks for. */
+/* A label is a letter from the prompt, or what the question asks for. */
 static bool
 take_option(const struct clues *clues, const struct puzzle_conclusion *conclusion, struct solution *solution)
 {
@@ -91,7 +91,7 @@ take_number(struct span answer, struct solution *solution)
 	return *end == '\0';
 }
 
-/* One of the places that a number stands for: the n-th from the last one, from 0. */
+/* A digit of a number that encodes places: the n-th from the end, from 0. */
 static int64_t
 place_in(int64_t number, unsigned n)
 {
@@ -101,7 +101,7 @@ place_in(int64_t number, unsigned n)
 	return number % CLUES_PLACES_BASE;
 }
 
-/* The names as they are to be told: each in its place, or counted from the highest one. */
+/* The names in the order to be told: by place, or counted from the highest. */
 static bool
 take_order(const struct clues *clues, struct solution *solution)
 {
@@ -168,7 +168,7 @@ solution_take(const struct clues *clues, const struct puzzle_conclusion *conclus
 	return take_name(clues, conclusion->answer, solution);
 }
 
-/* The same things from the other end: who tells an order may have begun there. */
+/* The same things in reverse: an order may have been told from that end. */
 static int64_t
 turned(const struct solution *solution)
 {
@@ -205,12 +205,12 @@ solution_compare(const struct solution *solution, const struct stated_answer *st
 
 	if (stated->kind == ANSWER_NONE)
 		return SOLUTION_UNCLEAR;
-	/* What does not follow is not certain: both say so. */
+	/* What does not follow is uncertain: both say so. */
 	if (solution->open && stated->kind == ANSWER_UNCERTAIN)
 		return SOLUTION_SAME;
 	if (is_truth(solution->kind) && is_truth(stated->kind))
 		return stated->kind == solution->kind ? SOLUTION_SAME : SOLUTION_OTHER;
-	/* A place that nobody can be in, or more generations than there are. */
+	/* An impossible place, or more generations than there are. */
 	if (stated->kind == ANSWER_NUMBER && (solution->kind == ANSWER_IMPOSSIBLE || solution->generations > 0))
 		return SOLUTION_OTHER;
 	if (stated->kind != solution->kind)
@@ -233,7 +233,7 @@ solution_equals(const struct solution *a, const struct solution *b)
 	return a->kind == ANSWER_NUMBER ? a->number == b->number : a->index == b->index;
 }
 
-/* "Yes", or "True" where the prompt speaks of that: what is to be said for yes and no. */
+/* "Yes", or "True" if the prompt uses that word. */
 static struct span
 truth_text(struct span prompt, bool yes)
 {
@@ -245,7 +245,7 @@ truth_text(struct span prompt, bool yes)
 	return span_of(yes ? "Yes" : "No");
 }
 
-/* The prompt's own word for what nobody can tell; empty where it has none. */
+/* The prompt's own word for "cannot be known"; empty: none. */
 static struct span
 uncertain_text(struct span prompt)
 {
@@ -304,7 +304,7 @@ reads_back(struct flow *flow, const struct clues *clues, const struct solution *
 static const char *const ordinals[] = {"no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
     "eighth", "ninth", "tenth", "eleventh", "last"};
 
-/* A number as a stated one was written: "2", "two", "second"; empty where it cannot be. */
+/* A number in the form of a stated one: "2", "two", "second"; empty: not possible. */
 static struct span
 number_like(struct flow *flow, struct span stated, int64_t number)
 {
@@ -319,7 +319,7 @@ number_like(struct flow *flow, struct span stated, int64_t number)
 	return span_of(ordinal_of(stated) > 0 ? ordinals[number] : counts[number]);
 }
 
-/* What is put in the place of a stated text: as the draft had it, a letter bare, a word in its case. */
+/* The replacement for a stated text: in the draft's form, a bare letter, a word in its case. */
 static struct span
 replacement(struct flow *flow, const struct solution *solution, struct span stated)
 {
@@ -341,7 +341,7 @@ replacement(struct flow *flow, const struct solution *solution, struct span stat
 	    text.at + 1);
 }
 
-/* A text of one letter, a number, one of the two words, or a name: what can stand for another of its kind. */
+/* A letter, a number, yes or no, or a name: what can replace another of its kind. */
 static bool
 is_exchangeable(const struct stated_answer *stated)
 {
@@ -363,7 +363,7 @@ is_exchangeable(const struct stated_answer *stated)
 	}
 }
 
-/* Whether the sentence speaks of one of the puzzle's things beside what it states: then it would say something else. */
+/* Whether the sentence mentions another of the puzzle's things: then it would say something else. */
 static bool
 says_more(const struct clues *clues, const struct stated_answer *stated)
 {
@@ -377,8 +377,7 @@ says_more(const struct clues *clues, const struct stated_answer *stated)
 	return false;
 }
 
-/* Where "brothers" stands behind a number, as one or as several: the text from there on, so that it goes with another.
- */
+/* Where "brothers" follows a number, singular or plural: the text from there on, to be adjusted to another number. */
 static struct span
 number_of_noun(struct flow *flow, const struct solution *solution, struct span behind)
 {
@@ -420,7 +419,7 @@ solution_mend(
 	return reads_back(flow, clues, solution, text) ? text : span_of("");
 }
 
-/* How many generations a word of kinship says that there are between the two, in a straight line; else 0. */
+/* The generations that a kinship word means in a straight line; otherwise 0. */
 static unsigned
 line_of(struct span word)
 {
@@ -431,7 +430,7 @@ line_of(struct span word)
 	return span_starts_nocase(word, "grand") ? greats + 2 : 0;
 }
 
-/* Which of the clues' sentences are worth telling: no question, and none that was told. */
+/* Which of the clues' sentences to quote: no question, and none quoted already. */
 static bool
 is_telling(const struct clues *clues, const uint32_t *which, unsigned i)
 {
@@ -446,8 +445,8 @@ is_telling(const struct clues *clues, const uint32_t *which, unsigned i)
 }
 
 /*
- * The clues' own sentences, each once: up to LINES_MAX short ones as a list, more in a row; empty when that is more
- * than anybody would read.
+ * The clues' sentences, each once: up to LINES_MAX short ones as a list, more as a paragraph; empty if too long to be
+ * read.
  */
 static struct span
 sentences_of(struct flow *flow, const struct clues *clues, const uint32_t *which, unsigned count)
@@ -480,7 +479,7 @@ solution_forced_by(struct flow *flow, const struct clues *clues, const struct pu
 {
 	uint32_t all[CLUES_CLUES_MAX];
 
-	/* A specification that the model wrote has constraints, and clues that were read there are none. */
+	/* A specification written by the model has constraints; clues that were read have none. */
 	for (uint32_t i = 0; i < conclusion->core_count; i++)
 		if (conclusion->core[i] >= clues->clue_count)
 			return span_of("");
@@ -491,7 +490,7 @@ solution_forced_by(struct flow *flow, const struct clues *clues, const struct pu
 	return sentences_of(flow, clues, all, clues->clue_count);
 }
 
-/* What else was asked, or why nothing fits: what comes behind the answer itself. Empty where nothing does. */
+/* What else was asked, or why nothing fits, to follow the answer; empty: nothing. */
 static struct span
 explanation(struct flow *flow, const struct solution *solution)
 {

@@ -1,5 +1,5 @@
 /*
- * A reply becomes a puzzle, or a sentence about what is wrong with it.
+ * Turns a reply into a puzzle, or a message about its mistake.
  */
 #include "executors/logic/specification.h"
 
@@ -10,9 +10,9 @@
 #include "executors/step.h"
 #include "routes/text/phrases.h"
 
-#define QUOTED_MAX 200 /* bytes of one text that is repeated to the model */
+#define QUOTED_MAX 200 /* bytes of a text quoted to the model */
 
-/* "All men ...", "If someone ...": how a rule begins. */
+/* "All men ...", "If someone ...": beginnings of rules. */
 static bool
 begins_rule(struct stretch s)
 {
@@ -42,7 +42,7 @@ speaks_of_a_kind(struct stretch s)
 bool
 specification_is_syllogism(struct span prompt)
 {
-	/* Whoever asks about conclusions asks of logic, whatever the sentences are like. */
+	/* A question about conclusions is one of logic, whatever its sentences are. */
 	static const char *const logic[] = {"uncertain", "unknown", "valid", "invalid", "conclude", "conclusion",
 	    "deduce", "deduced", "infer", "inferred", "inference", "necessarily", "entailed", "entails", "syllogism",
 	    "premise", "premises", "hypothesis", NULL};
@@ -56,7 +56,7 @@ specification_is_syllogism(struct span prompt)
 		struct words words;
 		struct stretch s = {words.list, 0, 0};
 
-		/* What is too long for a sentence is not known to be none. */
+		/* A sentence that is too long cannot be excluded. */
 		if (!words_cut(span_strip(sentence), &words))
 			return true;
 		s.end = words.count;
@@ -93,7 +93,7 @@ quoted(struct span text)
 	return text.len > QUOTED_MAX ? QUOTED_MAX : (int)text.len;
 }
 
-/* What a complaint means, and what is to be done about it. */
+/* What a mistake means, and what to do about it. */
 static const char *
 advice(enum puzzle_complaint complaint)
 {
@@ -184,7 +184,7 @@ specification_fault(struct flow *flow, const struct puzzle *puzzle, const struct
 	return span_of("more than one answer is possible: a constraint is missing");
 }
 
-/* A name as the prompt has it; empty where it is not in it as it was declared. */
+/* A name as in the prompt; empty if it does not occur there as declared. */
 static struct span
 find_name(struct span prompt, struct span name)
 {
@@ -199,7 +199,7 @@ find_name(struct span prompt, struct span name)
 	return (struct span){NULL, 0};
 }
 
-/* Options by their letters, which is how the prompt's were found to fit. */
+/* Options by their letters, which were found to match the prompt's. */
 static void
 tell_options(const struct puzzle *puzzle, struct span prompt, struct clues *clues)
 {
@@ -224,9 +224,9 @@ specification_tell(const struct puzzle *puzzle, struct span prompt, struct clues
 {
 	struct span name;
 
-	/* What a model left out leaves things open that the prompt does not. */
+	/* A model's omissions leave open what the prompt does not. */
 	*clues = (struct clues){.verdict = CLUES_READ, .kind = puzzle_asked(puzzle), .weak = true};
-	clues->options[0].expr = span_of(""); /* the model's own is nobody's to read */
+	clues->options[0].expr = span_of(""); /* the model's own must not be read */
 	for (uint32_t i = 0; (name = puzzle_answer_name(puzzle, i)).at != NULL; i++) {
 		struct span found = find_name(prompt, name);
 

@@ -1,5 +1,5 @@
 /*
- * Names are looked for as whole words, in any sentence that denies nothing.
+ * Names are matched as whole words, in any sentence without a denial.
  */
 #include "executors/logic/stated_name.h"
 
@@ -7,7 +7,7 @@
 
 #define BARE_WORDS 3 /* "towards the south" */
 
-/* The name of the n-th one, from 0, whom an expression is about; empty where it has none in that place. */
+/* The n-th name, from 0, that an expression is about; empty: none. */
 static struct span
 name_in(struct span expr, unsigned n)
 {
@@ -22,8 +22,7 @@ name_in(struct span expr, unsigned n)
 }
 
 /*
- * "A is ...", "She is B's ...": said of the first of the two whom a question of kinship names, or behind a label of
- * nobody.
+ * "A is ...", "She is B's ...": about the first of the two in a question of kinship, or after a label without a name.
  */
 static bool
 is_of_first(const struct clues *clues, struct stretch s)
@@ -34,7 +33,7 @@ is_of_first(const struct clues *clues, struct stretch s)
 	    any_phrase_at(s, s.from, pronouns) > 0 && (word_at(s, s.from + 1, "is") || word_at(s, s.from + 1, "are"));
 
 	for (unsigned at = s.from; at < s.end; at++) {
-		/* An article is no person A. */
+		/* An article is not a person A. */
 		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
 			continue;
 		for (unsigned i = 0; i < clues->entity_count; i++)
@@ -46,7 +45,7 @@ is_of_first(const struct clues *clues, struct stretch s)
 	return true;
 }
 
-/* Where a name stands first: its words; none when it is not there. */
+/* The first occurrence of a name: its words; empty: none. */
 static struct stretch
 find_name(struct span name, struct stretch s)
 {
@@ -65,7 +64,7 @@ find_name(struct span name, struct stretch s)
 	return (struct stretch){s.list, s.from, s.from};
 }
 
-/* Whether a thing is one of those that the question chooses from: the owner of a car is not asked for by its color. */
+/* Whether a thing is a possible answer: the owner of a car is not asked for by its color. */
 static bool
 is_candidate(const struct clues *clues, unsigned entity)
 {
@@ -77,7 +76,7 @@ is_candidate(const struct clues *clues, unsigned entity)
 	return clues->option_count == 0;
 }
 
-/* The only thing that a question names; CLUES_ENTITIES_MAX where it names none, or several to choose from. */
+/* The only thing that a question names; CLUES_ENTITIES_MAX: none, or several to choose from. */
 static unsigned
 named_in(const struct clues *clues, struct span question)
 {
@@ -120,8 +119,7 @@ stated_name(const struct clues *clues, struct span question, struct stretch s, s
 	return true;
 }
 
-/* "grandpa", "his mother's father", "half-sister": a kinship in other words than the question's labels, or one of two.
- */
+/* "grandpa", "his mother's father", "half-sister": a kinship in words other than the labels, or one of several. */
 static bool
 says_otherwise(struct stretch s)
 {
@@ -139,7 +137,7 @@ says_otherwise(struct stretch s)
 	return false;
 }
 
-/* Whether a sentence speaks of what is asked for: by a word for it, or by next to no other words than the answer. */
+/* Whether a sentence is about what is asked for: it has a word for it, or hardly any words besides the answer. */
 static bool
 is_about_asked(const struct clues *clues, struct stretch s)
 {
@@ -162,7 +160,7 @@ stated_relation(const struct clues *clues, struct stretch s, struct stated_answe
 	for (unsigned i = 0; i < clues->option_count; i++) {
 		struct stretch place = find_name(clues->labels[i], s);
 
-		/* A great-grandfather is no grandfather, and a father-in-law no father. */
+		/* A great-grandfather is not a grandfather, nor a father-in-law a father. */
 		if (place.from == place.end || (place.from > s.from && word_at(s, place.from - 1, "great")) ||
 		    phrase_at(s, place.end, "in law") > 0)
 			continue;

@@ -1,13 +1,13 @@
 /*
- * Numbers of brothers and places, in the last sentences of a response.
+ * Numbers of brothers and places in a response's last sentences.
  */
 #include "executors/logic/stated_number.h"
 
 #include "routes/text/phrases.h"
 
-#define HAS_NEAR 6 /* words from "has" to what is had: "a total of" */
+#define HAS_NEAR 6 /* words from "has" to its object: "a total of" */
 
-/* Behind marks of emphasis, quotes and brackets: "**one** brother". */
+/* After emphasis, quotes and brackets: "**one** brother". */
 static unsigned
 behind_marks(struct stretch s, unsigned at)
 {
@@ -17,7 +17,7 @@ behind_marks(struct stretch s, unsigned at)
 	return at;
 }
 
-/* Whether a word is the name of the one whom a question asks about: "how many brothers does David have?" */
+/* Whether a word is the name that a question asks about: "how many brothers does David have?" */
 static bool
 is_asked_about(struct span question, struct span word)
 {
@@ -81,7 +81,7 @@ asks_of(struct span question, struct span noun)
 	return false;
 }
 
-/* "The number of each sister's brothers is one": of each, before the number and in one clause with it. */
+/* "The number of each sister's brothers is one": "each" before the number, in the same clause. */
 static bool
 is_of_each(struct span question, struct stretch s, unsigned at)
 {
@@ -98,7 +98,7 @@ is_of_each(struct span question, struct stretch s, unsigned at)
 
 /*
  * "Each sister has two", "his sisters have a total of two", "the number of each sister's brothers is one": whether the
- * number at an offset is what relatives have, of whom nobody asks.
+ * number at an offset is what relatives have, who are not asked about.
  */
 static bool
 is_of_others(struct span question, struct stretch s, unsigned at)
@@ -126,7 +126,7 @@ stated_count(struct span noun, struct span question, struct stretch s, bool labe
 		bool none = word_at(s, at, "none") || word_at(s, at, "zero");
 		unsigned next = behind_marks(s, at + 1);
 		bool alone = next == s.end || labelled;
-		/* "Three brothers-in-law" are none. */
+		/* "Three brothers-in-law" are not brothers. */
 		bool named = next < s.end && same_noun(s.list[next].text, noun) && !word_at(s, next + 2, "law");
 
 		if (word_at(s, at + 1, "and") || word_at(s, at + 1, "of") || (count < 0 && !none))
@@ -144,7 +144,7 @@ stated_count(struct span noun, struct span question, struct stretch s, bool labe
 	return true;
 }
 
-/* "If you overtake the second person, ...": what is supposed is no answer. Where the rest of the sentence begins. */
+/* "If you overtake the second person, ...": a supposition is not an answer. Where the rest of the sentence begins. */
 static unsigned
 behind_condition(struct stretch s)
 {
@@ -203,7 +203,7 @@ stated_last(struct stretch s, struct stated_answer *answer)
 	return false;
 }
 
-/* "six generations": more than there are, both ends counted. */
+/* "six generations": one more than the steps, as both ends are counted. */
 static bool
 too_many(unsigned generations, struct stretch s, struct stated_answer *answer)
 {

@@ -1,5 +1,5 @@
 /*
- * Orders are lists, and no reader of sentences: "red is the last, then comes blue" states none.
+ * Orders must be lists; sentences are not read: "red is the last, then comes blue" states none.
  */
 #include "executors/logic/stated_order.h"
 
@@ -7,19 +7,19 @@
 #include "executors/clues/words.h"
 #include "routes/text/phrases.h"
 
-#define LAST_SENTENCES 3 /* an order before them is not what a response ends in */
+#define LAST_SENTENCES 3 /* an earlier order is not the final answer */
 
-/* What is to be in order: the names, as words. */
+/* What is to be ordered: the names, as words. */
 struct things {
 	struct words names[CLUES_PLACES_MAX];
 	unsigned count;
 };
 
-/* Things in the order in which they are told. */
+/* Things in the order told. */
 struct told {
-	unsigned which[CLUES_PLACES_MAX]; /* of the entities that are asked for */
+	unsigned which[CLUES_PLACES_MAX]; /* of the entities asked for */
 	unsigned count;
-	struct span where, text; /* from the first one to the last one: the sentences, the names */
+	struct span where, text; /* from the first to the last: the sentences, the names */
 };
 
 static struct span
@@ -29,7 +29,7 @@ joined(struct span first, struct span last)
 	return (struct span){first.at, (size_t)(last.at + last.len - first.at)};
 }
 
-/* Which of the things stands at an offset: the longest name. Returns the words it takes, or 0. */
+/* The thing at an offset, by the longest name. Returns its number of words, or 0. */
 static unsigned
 thing_at(const struct things *things, struct stretch s, unsigned at, unsigned *which)
 {
@@ -49,7 +49,7 @@ thing_at(const struct things *things, struct stretch s, unsigned at, unsigned *w
 	return longest;
 }
 
-/* Whether a word between two of a list says nothing. */
+/* Whether a word between two things of a list has no meaning. */
 static bool
 is_joint(struct stretch s, unsigned at)
 {
@@ -74,7 +74,7 @@ tell(struct told *told, unsigned which, struct span name)
 	return true;
 }
 
-/* Add the things of a sentence that lists them. Returns how many, or 0 where it says something else as well. */
+/* Add the things that a sentence lists. Returns how many; 0: it says something else too. */
 static unsigned
 list_read(const struct things *things, struct span sentence, bool alone, struct told *told)
 {
@@ -102,7 +102,7 @@ list_read(const struct things *things, struct span sentence, bool alone, struct 
 	return told->count - before;
 }
 
-/* A number from the places: of the things in their own order, each as a digit. */
+/* Encode the places as a number: for each thing in its own order, a digit. */
 static struct rational
 places_of(const struct clues *clues, const struct told *told)
 {
@@ -154,7 +154,7 @@ stated_order(const struct clues *clues, struct span response, struct stated_answ
 	return true;
 }
 
-/* Whom a sentence goes on to speak of. */
+/* The subject as a sentence continues. */
 enum subject { SUBJECT_NONE, SUBJECT_YOU, SUBJECT_OTHER };
 
 static enum subject
@@ -176,11 +176,11 @@ subject_at(struct stretch s, unsigned at, enum subject before)
 		return SUBJECT_YOU;
 	if (any_phrase_at(s, at, other) == 0)
 		return before;
-	/* "You overtake the person in second place": where they were, not where they are. */
+	/* "You overtake the person in second place": their earlier place, not the present one. */
 	return at > s.from && any_phrase_at(s, at - 1, taken) > 0 ? SUBJECT_NONE : SUBJECT_OTHER;
 }
 
-/* A place is the ordinal behind a verb or with its noun; "the second person" is somebody. */
+/* A place is an ordinal after a verb or with its noun; "the second person" is a person. */
 static int
 place_at(struct stretch s, unsigned at)
 {
@@ -219,7 +219,7 @@ stated_both(struct span response, struct stated_answer *answer)
 			subject = subject_at(s, at, subject);
 			if (place == 0 || subject == SUBJECT_NONE)
 				continue;
-			/* Who is told to be in two places is in none for certain. */
+			/* Someone told to be in two places has no certain one. */
 			if (places[subject] != 0 && places[subject] != place)
 				return false;
 			places[subject] = place;

@@ -1,5 +1,5 @@
 /*
- * Yes and no, in the words of questions, statements and persons who lie.
+ * Yes and no, in the words of questions, statements and people who lie.
  */
 #include "executors/logic/stated_truth.h"
 
@@ -28,7 +28,7 @@ stated_truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
 	return answer->kind != ANSWER_NONE && (at + n == s.end || !isalnum((unsigned char)s.list[at + n].text.at[0]));
 }
 
-/* "The first statement is true": of the one that is judged, at the sentence's end. */
+/* "The first statement is true": about the one that is judged, at the sentence's end. */
 static bool
 truth_of_statement(int statement, struct stretch s, struct stated_answer *answer)
 {
@@ -47,7 +47,7 @@ truth_of_statement(int statement, struct stretch s, struct stated_answer *answer
 	return false;
 }
 
-/* "It is true", "this statement is uncertain": of what the question asks about, and nothing else in the sentence. */
+/* "It is true", "this statement is uncertain": about the question's subject, with nothing else in the sentence. */
 static bool
 truth_of_it(struct stretch s, struct stated_answer *answer)
 {
@@ -63,7 +63,7 @@ truth_of_it(struct stretch s, struct stated_answer *answer)
 	    answer->text.at + answer->text.len == s.list[s.end - 1].place.at + s.list[s.end - 1].place.len;
 }
 
-/* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
+/* The last thing that a sentence says about the person asked about: that he lies, or tells the truth. */
 static bool
 truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
 {
@@ -93,7 +93,7 @@ truth_of_person(const struct clues *clues, struct stretch s, struct stated_answe
 	return false;
 }
 
-/* "it is true that", "... = False": what a sentence comes to where yes or no is asked for. */
+/* "it is true that", "... = False": a sentence's meaning if yes or no is asked for. */
 bool
 stated_truth(const struct clues *clues, int statement, bool validity, struct stretch s, struct stated_answer *answer)
 {

@@ -1,10 +1,9 @@
 /*
- * An answer that misses what its prompt takes out of what it asks for is written again, once.
+ * An answer that violates what its prompt excludes is rewritten, once.
  *
- * What a reader can decide it decides: a word that was not to be used, an entry that was not to be listed, the highest
- * that is said to be the lowest. Where it cannot, the model is asked about the text alone, without the prompt that led
- * it there (chain of verification, arXiv:2309.11495), and its word counts only with a quotation that stands in the
- * text. The new text has to come through what the draft failed.
+ * The reader decides what it can: a forbidden word, a forbidden list entry, the highest called the lowest. Otherwise
+ * the model is asked about the text alone, without the prompt that led to it (chain of verification, arXiv:2309.11495),
+ * and its verdict counts only with a quotation from the text. The new text must pass the check that the draft failed.
  */
 #include "executors/passes/act.h"
 
@@ -21,8 +20,8 @@
 #include "routes/request.h"
 #include "routes/text/phrases.h"
 
-#define QUOTE_LEAST 3  /* bytes of a quotation; less stands in any text */
-#define SHARE_LEAST 50 /* percent of the draft's bytes that a new text has at least */
+#define QUOTE_LEAST 3  /* bytes of a quotation; a shorter one would be in any text */
+#define SHARE_LEAST 50 /* percent of the draft's bytes that a new text must have */
 
 static flow_step look, ask_about, take_word, write_again, take_again, take_second_word;
 
@@ -32,12 +31,12 @@ const struct executor act_qualifiers = {
     .needs_model = true,
 };
 
-/* What a turn's pass knows. */
+/* A turn's state. */
 struct work {
-	struct span said, item; /* the prompt's words, and what they take out */
-	struct span text;       /* that is asked about: the draft, or what was written again */
-	bool is_told;           /* the reader says itself that the draft misses it */
-	struct span offence;    /* the words of the draft that it says so by; else empty */
+	struct span said, item; /* the prompt's words, and what they exclude */
+	struct span text;       /* the text in question: the draft, or the rewritten one */
+	bool is_told;           /* the reader itself says that the draft violates it */
+	struct span offence;    /* the words of the draft that show this; otherwise empty */
 };
 
 static struct work *
@@ -47,7 +46,7 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* What is read of the prompt then is what is read of it now. */
+/* Later looks read the same from the prompt. */
 static bool
 has_findings(const struct pass_input *input)
 {
@@ -64,7 +63,7 @@ act_qualifiers_hook(const struct pass_input *input, const struct policy_post *po
 
 	(void)post;
 	(void)shadow;
-	/* The reader takes this look, too; here it spares nearly all turns the clearing of room for findings. */
+	/* The reader repeats this check; here it saves nearly all turns from clearing memory for findings. */
 	return (trigger.words || trigger.phrase) && has_findings(input) ? HOOK_HOLD : HOOK_NONE;
 }
 
@@ -93,7 +92,7 @@ is_open(const struct pass_finding *finding, struct mention *mention)
 	    mention_stands(mention, finding->parts[0].text);
 }
 
-/* The finding to go after: one that is missed for certain, else the first that is open. */
+/* The finding to act on: one certainly violated, otherwise the first undecided one. */
 static const struct pass_finding *
 choose(const struct pass_findings *findings, struct mention *mention)
 {
@@ -110,7 +109,7 @@ choose(const struct pass_findings *findings, struct mention *mention)
 	return open;
 }
 
-/* The first place of the draft that breaks a finding: told behind it. */
+/* The first place in the draft that violates a finding, listed after it. */
 static struct span
 offence_of(const struct pass_findings *findings, const struct pass_finding *finding)
 {
@@ -143,7 +142,7 @@ look(struct flow *flow)
 	return flow_go(flow, work->is_told ? STEP(write_again) : STEP(ask_about));
 }
 
-/* Without the prompt and what came before it: what led the draft astray would lead the judge. */
+/* Leave out the prompt and earlier turns: what led the draft astray would mislead the judge. */
 static enum flow_next
 ask_alone(struct flow *flow, struct step then)
 {
@@ -161,7 +160,7 @@ ask_about(struct flow *flow)
 	return ask_alone(flow, THEN(take_word));
 }
 
-/* What the model says about a text. */
+/* The model's verdict on a text. */
 enum word { WORD_NO, WORD_YES, WORD_UNCLEAR };
 
 static struct span
@@ -191,7 +190,7 @@ bare(struct span text)
 	return text;
 }
 
-/* The sentences of a text that a quotation from it touches; empty where it is none. */
+/* The sentences of a text that a quotation touches; empty: it is not from the text. */
 static struct span
 sentences_of(struct span quote, struct span text)
 {
@@ -212,7 +211,7 @@ sentences_of(struct span quote, struct span text)
 	return all;
 }
 
-/* "no", or "yes:" and words that stand in the text, where it stands for the thing. */
+/* "no", or "yes:" and words from the text that stand for the thing. */
 static enum word
 word_of(struct span reply, const struct work *work)
 {
@@ -249,7 +248,7 @@ write_again(struct flow *flow)
 	return flow_ask_prompt(flow, "again", words, &call, THEN(take_again), ELSE(keep_draft));
 }
 
-/* Whether it could stand in the draft's place at all: a text about the same thing, and no stump or copy of it. */
+/* Whether a text could replace the draft at all: on the same subject, and neither cut off nor a copy. */
 static bool
 is_like_draft(const struct flow_turn *about, struct span text)
 {
@@ -284,7 +283,7 @@ is_mended(const struct work *work, const struct pass_findings *findings, struct 
 	return false;
 }
 
-/* Whether a text breaks nothing that the reader can decide, and loses no other constraint of the prompt. */
+/* Whether a text violates nothing that the reader can decide, and loses no other constraint of the prompt. */
 static bool
 keeps_the_rest(struct flow *flow, struct span text)
 {

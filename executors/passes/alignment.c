@@ -1,5 +1,5 @@
 /*
- * Reasoning against the final line of a short answer, by the reader that logic uses.
+ * Compares the reasoning with the final line of a short answer, using logic's reader.
  */
 #include "executors/passes/pass.h"
 
@@ -20,7 +20,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	findings->count = 0;
 	if (input->response.len == 0)
 		return;
-	/* Without memory no names are known. */
+	/* Without memory, no names are known. */
 	if (clues != NULL)
 		clues_read(input->earlier, input->prompt, clues);
 	reasoning_read(input->prompt, clues, input->response, &reasoning);
@@ -33,8 +33,8 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 /*
- * Putting what the reasoning reached where the final line says something else. The shipped policy leaves this off: the
- * reasoning is right more often than the line, and not always.
+ * Replace a final line that contradicts the reasoning by the reasoning's result. The shipped policy leaves this off:
+ * the reasoning is right more often than the line, but not always.
  */
 
 static flow_step look_for_parting;
@@ -53,7 +53,7 @@ hook(const struct pass_input *input, const struct policy_post *post, bool *shado
 	return post->only_when == OCCASION_ALWAYS ? HOOK_TAP : HOOK_ALONG;
 }
 
-/* The draft with another text in the place of a stretch of it. */
+/* The draft with a stretch of it replaced. */
 static struct span
 put_in(struct flow *flow, struct span place, struct span text)
 {
@@ -78,7 +78,7 @@ look_for_parting(struct flow *flow)
 	reasoning_read(input.prompt, clues, input.response, &reasoning);
 	if (!reasoning.part)
 		return flow_keep(flow, WHY_NOTHING_SEEN);
-	/* An answer that the executor confirmed or put there is left alone. */
+	/* Leave an answer alone that the executor confirmed or wrote. */
 	if (flow_before(flow)->agrees || flow_before(flow)->how != HOW_NONE)
 		return flow_keep(flow, WHY_UNCONFIRMED);
 	flow_note_evidence(flow, PROOF_CONTRADICTION);

@@ -1,6 +1,6 @@
 /*
- * Sequences by a table of their first terms (oeis.org has each under its name), formulas by a parser of the few signs
- * that people write them with.
+ * Sequences from a table of first terms (oeis.org lists each by name), and formulas from a parser of their usual
+ * notation.
  */
 #include "executors/passes/claim.h"
 
@@ -9,13 +9,13 @@
 #include "routes/text/phrases.h"
 
 #define COUNTED_LEAST 5
-#define TELLING_LEAST 3 /* counts above 1: the beginnings of most sequences are alike */
-#define SIZES_LEAST   6 /* ... and fewer terms where they are to speak against a claim */
+#define TELLING_LEAST 3 /* counts above 1 needed: most sequences begin alike */
+#define SIZES_LEAST   6 /* ... and at least so many terms to contradict a claim */
 #define TERMS_LEAST   4
 #define SHIFT_MAX     4 /* where a sequence may begin */
 #define DEPTH_MAX     12
 #define VALUE_MAX     1e15
-#define SENTENCE_MAX  300 /* bytes that are looked at */
+#define SENTENCE_MAX  300 /* bytes that are read */
 
 struct sequence {
 	const char *name;
@@ -49,7 +49,7 @@ static const struct sequence sequences[] = {
     {"wedderburn", {0, 1, 1, 1, 2, 3, 6, 11, 23, 46, 98, 207, 451, 983}},
 };
 
-/* "12", and where it ends. Returns false where no number stands, or one that is no count. */
+/* "12" and its end. Returns false if there is no number or it is not a count. */
 static bool
 take_count(struct span *rest, int64_t *count)
 {
@@ -66,7 +66,7 @@ take_count(struct span *rest, int64_t *count)
 	return digits > 0;
 }
 
-/* What stands between a size and its count: anything that is no part of a number. */
+/* Skip what separates a size from its count: anything that is not part of a number. */
 static void
 skip_between(struct span *rest)
 {
@@ -110,19 +110,19 @@ counted_read(struct span output, struct counted *counted)
 	}
 }
 
-/* A formula as it is being read, for one size. */
+/* A formula being parsed, for one size. */
 struct claim_reader {
 	struct span rest;
 	double n;
 	unsigned depth;
 	bool failed;
-	bool has_n;      /* the letter stood somewhere */
+	bool has_n;      /* the letter has occurred */
 	const char *end; /* of the last operand or its sign */
 };
 
 static double sum(struct claim_reader *reader);
 
-/* White space, and what TeX sets formulas with. */
+/* White space, and TeX's spacing in formulas. */
 static void
 skip_blanks(struct claim_reader *reader)
 {
@@ -252,7 +252,7 @@ factorial(struct claim_reader *reader, double of)
 	return value;
 }
 
-/* An operand with what is written behind it; a power binds to the right. */
+/* An operand with its suffixes; powers are right-associative. */
 static double
 power(struct claim_reader *reader)
 {
@@ -320,8 +320,7 @@ sum(struct claim_reader *reader)
 	return value;
 }
 
-/* The value of what begins there at a size. Returns the bytes that it takes; 0 where no formula with the letter does.
- */
+/* Evaluate the formula that begins here, for a size. Returns its length; 0: there is no formula with the letter. */
 static size_t
 evaluate(struct span text, double n, double *value)
 {
@@ -330,13 +329,13 @@ evaluate(struct span text, double n, double *value)
 	*value = sum(&reader);
 	if (reader.failed || !reader.has_n || !isfinite(*value))
 		return 0;
-	/* A word or an underscore that goes on with it makes it another thing. */
+	/* A following word character or underscore makes it something else. */
 	if (reader.end < text.at + text.len && (isalnum((unsigned char)*reader.end) || *reader.end == '_'))
 		return 0;
 	return (size_t)(reader.end - text.at);
 }
 
-/* Where the sentence's formula begins: behind its last equals sign, else the longest one. */
+/* Where the sentence's formula begins: after its last equals sign, otherwise the longest one. */
 static struct span
 find_formula(struct span sentence)
 {
@@ -400,11 +399,11 @@ claim_read(const char *kind, struct span sentence, struct claim *claim)
 	return count > 0;
 }
 
-/* Counts in their order. */
+/* Counts in order. */
 struct series {
-	int64_t all[COUNTED_MAX], some[COUNTED_MAX]; /* some: without those that are 0 */
+	int64_t all[COUNTED_MAX], some[COUNTED_MAX]; /* some: without zeros */
 	unsigned number, none_left_out, telling;
-	bool gap; /* a size between them is not known */
+	bool gap; /* a size in between is unknown */
 };
 
 static struct series
@@ -436,7 +435,7 @@ stand_in(const int64_t *terms, const int64_t *counts, unsigned number)
 	return false;
 }
 
-/* Whether the counts are terms that follow one another, perhaps with sizes in between of which there are none. */
+/* Whether the counts are consecutive terms, possibly with sizes between that have none. */
 static bool
 follows(const int64_t *terms, const struct series *series)
 {

@@ -17,16 +17,16 @@
 #include "routes/request.h"
 #include "routes/text/phrases.h"
 
-#define LINE_HEAD   160 /* bytes of a line, in which a marker stands */
+#define LINE_HEAD   160 /* bytes of a line in which a marker may be */
 #define BLOCK_LEAST 8   /* bytes of a draft or a tail: "It is 12." */
 
-/* Headings: what follows is the answer. */
+/* Headings: the answer follows. */
 static const char *const labels[] = {"correction", "corrected answer", "corrected final answer", "corrected response",
     "corrected solution", "corrected calculation", "corrected version", "revised answer", "revised solution",
     "revised response", "the corrected answer", "here is the corrected answer", "here's the corrected answer",
     "updated answer", NULL};
 
-/* Beginnings of a sentence in which the writer turns round. */
+/* Sentence openings with which the writer changes course. */
 static const char *const turns[] = {"wait", "no wait", "oops", "hold on", "on second thought", "scratch that",
     "let me recheck", "let me re-check", "let me double-check", "let me double check", "let me correct",
     "let me recalculate", "let me re-calculate", "let me reconsider", "let me redo", "let me re-examine",
@@ -42,7 +42,7 @@ static const char *const turns[] = {"wait", "no wait", "oops", "hold on", "on se
     "my initial answer was incorrect", "upon re-examination", "upon rechecking", "upon re-checking",
     "upon closer inspection i", "upon reviewing my", NULL};
 
-/* A correction that was asked for is no slip, and code or a required form is never cut. */
+/* A requested correction is not a slip, and code or a required form is never cut. */
 static bool
 forbids(struct span prompt)
 {
@@ -71,7 +71,7 @@ is_program_or_json(struct span response)
 	return false;
 }
 
-/* The next line, its end left out. */
+/* The next line without its end. */
 static bool
 next_line(struct span *rest, struct span *line)
 {
@@ -87,7 +87,7 @@ next_line(struct span *rest, struct span *line)
 	return true;
 }
 
-/* How many words of a turn stand at a sentence's start, a first word of surprise included; 0 where there are none. */
+/* How many words of a reversal begin a sentence, including an interjection; 0: none. */
 static unsigned
 turn_at_start(const struct utterance *utterance)
 {
@@ -95,7 +95,7 @@ turn_at_start(const struct utterance *utterance)
 	static const char *const calls[] = {"wait", "hold on", NULL};
 	unsigned n = utterance_any_at(utterance, 0, turns);
 
-	/* In "Wait, ..." the mark turns round; "Wait for the bus." does not. */
+	/* In "Wait, ..." the comma marks a reversal; "Wait for the bus." is none. */
 	if (n > 0 && n == utterance_any_at(utterance, 0, calls) && n < utterance->count && utterance->before[n] == ' ')
 		return 0;
 	if (n == 0 && utterance->count > 1 && utterance->before[1] != ' ' &&
@@ -106,8 +106,7 @@ turn_at_start(const struct utterance *utterance)
 	return n;
 }
 
-/* The end of a turn: of its sentence, and of those behind it on the line that turn as well ("Wait. Let me recheck.").
- */
+/* The end of a reversal: of its sentence, and of further ones on the line ("Wait. Let me recheck."). */
 static const char *
 turn_end(struct span text)
 {
@@ -124,7 +123,7 @@ turn_end(struct span text)
 	return end;
 }
 
-/* Where the answer behind a label begins: "Corrected answer: 12", "**Correction:**"; NULL where it is no label. */
+/* Where the answer after a label begins: "Corrected answer: 12", "**Correction:**"; NULL: not a label. */
 static const char *
 label_end(struct span text, const char *at)
 {
@@ -140,8 +139,8 @@ label_end(struct span text, const char *at)
 }
 
 /*
- * The marker that heads a line, empty where there is none; *behind is where the answer that follows begins: for a label
- * right behind it, for a sentence behind that.
+ * The marker at a line's head, or empty; *behind is where the answer begins: right after a label, or after the
+ * sentence.
  */
 static struct span
 marker_of(struct span line, const char **behind, bool *label)
@@ -169,7 +168,7 @@ marker_of(struct span line, const char **behind, bool *label)
 	return *behind == NULL ? (struct span){NULL, 0} : marker;
 }
 
-/* Whether a sentence states anything: a figure, or three words that neither announce nor exclaim. */
+/* Whether a sentence states something: a figure, or three words that are not an announcement or an exclamation. */
 static bool
 is_statement(struct span sentence)
 {
@@ -186,7 +185,7 @@ is_statement(struct span sentence)
 	    strchr("?!", sentence.at[sentence.len - 1]) == NULL;
 }
 
-/* Whether a text says something to its end: its last line is closed, and states something. */
+/* Whether a text is complete: its last line is closed and states something. */
 static bool
 is_complete(struct span text)
 {
@@ -202,7 +201,7 @@ is_complete(struct span text)
 	return states;
 }
 
-/* Whether a block can be read without what stands before it. */
+/* Whether a block can be read without what precedes it. */
 static bool
 stands_alone(struct span tail)
 {
@@ -225,10 +224,10 @@ find(const struct pass_input *input, struct pass_findings *findings)
 
 	findings->count = 0;
 	persona_read(input, &persona);
-	/* A character may well change its mind. */
+	/* A character in a role may change its mind. */
 	if (whole.len == 0 || persona.asked_by != NULL || forbids(input->prompt) || is_program_or_json(whole))
 		return;
-	/* Where there are several, the draft ends at the first and the tail begins behind the last. */
+	/* If there are several, the draft ends at the first and the tail begins after the last. */
 	while (next_line(&rest, &line) && !cpu_spend(16 + line.len / 16)) {
 		marker = marker_of(line, &next, &label);
 		if (marker.len == 0)
@@ -251,10 +250,10 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 /*
- * Leaving out what an answer itself corrects.
+ * Drops what an answer itself corrects.
  *
- * A marker alone says nothing about which half is right: of right answers that show a correction some would lose what
- * was asked for. So the executor must have come to what the rest says, and the rest must say it by itself.
+ * A marker alone does not say which half is right: some right answers that show a correction would lose what was asked
+ * for. So the executor must reach the same result as the rest, and the rest must be complete by itself.
  */
 
 static flow_step look_for_correction;
@@ -270,11 +269,11 @@ hook(const struct pass_input *input, const struct policy_post *post, bool *shado
 
 	(void)input;
 	*shadow |= post->only_when == OCCASION_ROLEPLAY;
-	/* Most answers correct nothing: a stream is held only where the turn has a question with an answer. */
+	/* Most answers correct nothing: hold a stream only if the question has a checkable answer. */
 	return post->only_when == OCCASION_ALWAYS ? HOOK_HOLD_CHECKED : HOOK_ALONG;
 }
 
-/* Words that tell no two sentences apart. */
+/* Words that do not distinguish sentences. */
 static const char *const little[] = {"the", "a", "an", "is", "are", "was", "were", "of", "in", "to", "so", "it", "that",
     "this", "by", "on", "at", "for", "and", "be", "has", "have", "total", "final", "correct", "therefore", "thus",
     NULL};
@@ -291,8 +290,8 @@ holds_word(const struct utterance *utterance, struct span word)
 }
 
 /*
- * What the first statement says otherwise than the corrected one: of "The area is 4." and "The area is 3 square units."
- * the 4. What both say is counted.
+ * What the first statement has that the corrected one has not: in "The area is 4." and "The area is 3 square units."
+ * the 4. Shared words are counted.
  */
 struct retracted {
 	struct utterance first, corrected;
@@ -318,7 +317,7 @@ retracted_read(struct span first, struct span corrected, struct retracted *retra
 	}
 }
 
-/* The next clause of a sentence: up to a comma or semicolon with a blank behind it. */
+/* The next clause of a sentence: up to a comma or semicolon followed by a blank. */
 static bool
 clause_next(struct span *rest, struct span *clause)
 {
@@ -334,8 +333,8 @@ clause_next(struct span *rest, struct span *clause)
 }
 
 /*
- * Whether a clause of the explanation says again what is retracted: an old number anywhere, an old word beside
- * another one of the statement ("the sun is in the east" is no "the shadow points east") or behind "so".
+ * Whether a clause of the explanation repeats what is retracted: an old number anywhere, an old word beside another one
+ * of the statement ("the sun is in the east" does not match "the shadow points east") or after "so".
  */
 static bool
 says_again(const struct retracted *retracted, struct span clause)
@@ -358,7 +357,7 @@ says_again(const struct retracted *retracted, struct span clause)
 	return old && (other || utterance_has(&utterance, 0, concludes));
 }
 
-/* A first statement with the corrected word in the place of its last one: "The answer is **north**." and "south". */
+/* A first statement with its last word replaced by the corrected one: "The answer is **north**." and "south". */
 static struct span
 with_word(struct flow *flow, const struct retracted *retracted)
 {
@@ -371,8 +370,8 @@ with_word(struct flow *flow, const struct retracted *retracted)
 }
 
 /*
- * The corrected statement in the place of the one that it corrects, and the explanation between them as it was; empty
- * where the two are not one sentence each about the same, or the explanation says the retracted one again.
+ * The corrected statement in place of the first one, with the explanation between them unchanged; empty if they are not
+ * one sentence each about the same thing, or the explanation repeats the retracted one.
  */
 static struct span
 with_explanation(struct flow *flow, struct span draft, struct span tail)
@@ -401,7 +400,7 @@ with_explanation(struct flow *flow, struct span draft, struct span tail)
 		  (int)span_strip(behind).len, span_strip(behind).at);
 }
 
-/* Whether both texts end on the same number, and the second says no other one. */
+/* Whether both texts end with the same number and the second has no other. */
 static bool
 same_number(struct span prompt, struct span whole, struct span tail)
 {
@@ -433,7 +432,7 @@ same_answer(struct flow *flow, const struct pass_input *input, struct span tail)
 	return (a->kind != ANSWER_OPTION && a->kind != ANSWER_NAME) || a->index == b->index;
 }
 
-/* Whether the executor came to what is left. */
+/* Whether the executor reached the result that is left. */
 static bool
 is_confirmed(struct flow *flow, const struct pass_input *input, struct span tail)
 {
@@ -446,7 +445,7 @@ is_confirmed(struct flow *flow, const struct pass_input *input, struct span tail
 	return executor == EXECUTOR_LOGIC && same_answer(flow, input, tail);
 }
 
-/* Whether the policy wants it cut without a confirmation. Counts and choices are not left to that. */
+/* Whether the policy allows cutting without confirmation. Counts and choices always need one. */
 static bool
 is_insisted(const struct flow *flow)
 {

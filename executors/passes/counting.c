@@ -1,7 +1,7 @@
 /*
- * Claims about how many there are of each size: those that small cases can prove wrong.
+ * Claims about the number of things of each size: those that small cases can disprove.
  *
- * The size is a letter in the question. A sequence that the prompt itself names is no claim of the answer's.
+ * The size is a letter in the question. A sequence named in the prompt itself is not the answer's claim.
  */
 #include "executors/passes/act.h"
 
@@ -42,7 +42,7 @@ const char *const counting_phrases[] = {"how many", "number of", "count the", "m
 static bool
 asks_for_count(struct span prompt)
 {
-	/* Values and places of n are no sizes. */
+	/* Values and places of n are not sizes. */
 	static const char *const others[] = {
 	    "nth", "n-th", "n lines", "top n", "values of", "value of", "integers n", NULL};
 	struct span sentence, rest = prompt;
@@ -144,7 +144,7 @@ static const struct executor act_counting = {
     .first = {"look", look},
 };
 
-/* What a turn's pass knows. */
+/* A turn's state. */
 struct work {
 	struct claim claim;
 };
@@ -158,7 +158,7 @@ hook(const struct pass_input *input, const struct policy_post *post, bool *shado
 	return counting_is_asked(input) ? HOOK_TAP : HOOK_NONE;
 }
 
-/* The claim that an answer comes to: the last sequence that it names, else its last formula. */
+/* The claim of an answer: the last sequence that it names, otherwise its last formula. */
 static const struct pass_finding *
 last_claim(const struct pass_findings *findings)
 {
@@ -211,7 +211,7 @@ run_cases(struct flow *flow)
 	return flow_run_program(flow, &run, THEN(compare), ELSE(leave_unverified));
 }
 
-/* Whether a note may stand behind the draft: not where a form is required or kept, nor behind another answer. */
+/* Whether a note may follow the draft: not if a form is required or kept, nor after another answer. */
 static bool
 has_reader(struct flow *flow)
 {

@@ -1,6 +1,6 @@
 /*
- * "As of my knowledge cutoff ...": an answer that says itself that it may be out of date. Nothing is cut: the words are
- * honest, and whoever runs the model may want to know how often it has nothing newer to say.
+ * "As of my knowledge cutoff ...": an answer that says it may be out of date. Nothing is cut: the words are honest, and
+ * operators may want to know how often the model has nothing newer.
  */
 #include "executors/passes/act.h"
 
@@ -9,7 +9,7 @@
 #include "executors/step.h"
 #include "routes/text/phrases.h"
 
-/* Whether the prompt speaks of it: then so may the answer, in another's name. */
+/* Whether the prompt mentions a cutoff: then the answer may speak of another's. */
 static bool
 is_asked(struct span prompt)
 {

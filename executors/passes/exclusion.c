@@ -1,5 +1,5 @@
 /*
- * A sentence's words, a phrase that takes out, and the thing behind it.
+ * A sentence's words, an excluding phrase, and the thing after it.
  */
 #include "executors/passes/exclusion.h"
 
@@ -7,7 +7,7 @@
 #include "routes/text/negation.h"
 #include "routes/text/phrases.h"
 
-#define THING_WORDS 3  /* a longer one is described, not named */
+#define THING_WORDS 3  /* a longer one is a description, not a name */
 #define QUOTED_MAX  60 /* bytes of a thing in quotes */
 
 const char *const exclusion_words[] = {"without saying", "without mentioning", "do not mention", "don't mention",
@@ -18,14 +18,14 @@ const char *const exclusion_told[] = {
 const char *const exclusion_besides[] = {"excluding", "other than", "except", "except for", "apart from", "aside from",
     "not including", "leaving out", "not counting", "besides", "with the exception of", "omitting", NULL};
 
-/* What is asked of whoever answers begins so, polite words aside. */
+/* Requests begin like this, after polite words. */
 static const char *const verbs[] = {"list", "name", "give", "write", "find", "tell", "suggest", "recommend", "describe",
     "explain", "provide", "show", "make", "create", "compose", "generate", "summarize", "summarise", "compute",
     "calculate", "count", "return", "implement", "answer", "define", "choose", "pick", "identify", "mention", "compare",
     "rewrite", "translate", "draft", "propose", "plan", "design", "state", "print", "sort", "select", "include", "use",
     "discuss", "outline", "add", "do", "don't", "avoid", "never", "extract", "enumerate", "classify", "determine",
     "develop", "rank", "order", "exclude", "omit", "leave", NULL};
-/* Whose answer is a row of things. */
+/* Verbs whose answer is a list. */
 static const char *const listing[] = {"list", "name", "give", "suggest", "recommend", "provide", "mention", "pick",
     "choose", "select", "identify", "enumerate", "propose", "tell", "show", "what", "which", NULL};
 static const char *const courtesy[] = {"please", "now", "then", "and", "but", "also", "so", "next", "finally", "just",
@@ -34,7 +34,7 @@ static const char *const addressed[] = {"can you", "could you", "would you", "wi
     "you mustn't", "you shouldn't", "your answer", "your response", "the answer", "the response", "must", "should",
     "i want you to", "i need you to", "i'd like you to", "i would like you to", "let's", NULL};
 
-/* The index of the word that begins the request, or the count where nothing is asked. */
+/* The index of the word that begins the request; the count: there is none. */
 static unsigned
 request_at(const struct utterance *utterance)
 {
@@ -47,7 +47,7 @@ request_at(const struct utterance *utterance)
 		return at + polite < utterance->count ? at + polite : utterance->count;
 	if (at < utterance->count && utterance_word_in(utterance->words[at], verbs))
 		return at;
-	/* "For my class, list ...": a clause of its own. */
+	/* "For my class, list ...": a separate clause. */
 	for (at = 1; at < utterance->count; at++) {
 		if (strchr(",:;-", utterance->before[at]) != NULL && utterance_word_in(utterance->words[at], verbs))
 			return at;
@@ -55,7 +55,7 @@ request_at(const struct utterance *utterance)
 	return utterance->count;
 }
 
-/* "No digits other than 0", "anything except the table": that leaves the thing in. */
+/* "No digits other than 0", "anything except the table": this keeps the thing. */
 static bool
 is_turned_round(const struct utterance *utterance, unsigned at)
 {
@@ -66,7 +66,7 @@ is_turned_round(const struct utterance *utterance, unsigned at)
 	return negations.signs > 0;
 }
 
-/* "Leaving": what somebody does, for all that the words tell. */
+/* "Leaving": something that someone does, as far as the words show. */
 static bool
 is_doing(struct span word)
 {
@@ -75,8 +75,8 @@ is_doing(struct span word)
 }
 
 /*
- * "Explain why she left without saying goodbye", "Write a poem about leaving without saying goodbye": somebody else's
- * doing stands between the request and the phrase.
+ * "Explain why she left without saying goodbye", "Write a poem about leaving without saying goodbye": another's action
+ * is between the request and the phrase.
  */
 static bool
 is_told_of(const struct utterance *utterance, unsigned request, unsigned at)
@@ -91,7 +91,9 @@ is_told_of(const struct utterance *utterance, unsigned request, unsigned at)
 	return false;
 }
 
-/* "A query that must omit duplicates", "a regex that matches all letters except vowels": a program is to leave it out.
+/*
+ * "A query that must omit duplicates", "a regex that matches all letters except vowels": the program is to leave it
+ * out.
  */
 static bool
 is_programmed(const struct utterance *utterance, unsigned from, unsigned at)
@@ -106,7 +108,7 @@ is_programmed(const struct utterance *utterance, unsigned from, unsigned at)
 	return false;
 }
 
-/* A sentence whose answer is a list, and no program's up to an index: "Name three ...", "Which planets ...?" */
+/* A sentence whose answer is a list, with no program up to an index: "Name three ...", "Which planets ...?" */
 static bool
 asks_for_list(const struct utterance *utterance, unsigned before)
 {
@@ -118,7 +120,7 @@ asks_for_list(const struct utterance *utterance, unsigned before)
 	    !is_programmed(utterance, at + 1, before);
 }
 
-/* Whether a phrase is what is requested, or begins a clause of the sentence that requests something. */
+/* Whether a phrase is the request, or begins a clause of the sentence with the request. */
 static bool
 is_request(const struct utterance *utterance, unsigned at)
 {
@@ -131,7 +133,7 @@ is_request(const struct utterance *utterance, unsigned at)
 	    !is_told_of(utterance, request, at) && !is_programmed(utterance, request, at);
 }
 
-/* Whether a word stands between quotation marks of its paragraph, as far as the sentence shows. */
+/* Whether a word is between quotation marks of its paragraph, as far as the sentence shows. */
 static bool
 is_quoted(const struct utterance *utterance, unsigned at)
 {
@@ -145,7 +147,7 @@ is_quoted(const struct utterance *utterance, unsigned at)
 		if (memcmp(byte, "\xe2\x80\x9e", 3) == 0) {
 			low++;
 		} else if (memcmp(byte, "\xe2\x80\x9c", 3) == 0) {
-			/* What opens in English closes what a low mark opened. */
+			/* The English opening mark closes a low one. */
 			if (low > 0)
 				low--;
 			else
@@ -157,8 +159,7 @@ is_quoted(const struct utterance *utterance, unsigned at)
 	return plain % 2 == 1 || open > 0 || low > 0;
 }
 
-/* The bytes of the quotation mark that ends right before a place, and its closing one. Returns 0 where there is none.
- */
+/* The length of the quotation mark right before a place, and its closing mark. Returns 0 if there is none. */
 static size_t
 quote_before(struct span whole, const char *at, const char **closing)
 {
@@ -178,7 +179,7 @@ quote_before(struct span whole, const char *at, const char **closing)
 	return 0;
 }
 
-/* Whether a dash, a closing quotation mark or an ellipsis of typography begins at a place. */
+/* Whether a typographic dash, closing quotation mark or ellipsis begins at a place. */
 static bool
 is_mark_of_print(const char *at, const char *end)
 {
@@ -187,7 +188,7 @@ is_mark_of_print(const char *at, const char *end)
 	    strchr("\x94\x99\x9c\x9d\xa6", at[2]) != NULL;
 }
 
-/* What stands in quotes from a word on: to the closing mark. Returns false where there is none near. */
+/* A quotation from a word to its closing mark. Returns false if none is near. */
 static bool
 read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
 {
@@ -208,7 +209,7 @@ read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
 	return item->len > 0;
 }
 
-/* What stands directly behind a word, marks of emphasis and quotes passed over; '\0' at the end. */
+/* What directly follows a word, skipping emphasis and quotes; '\0' at the end. */
 static char
 mark_behind(const struct utterance *utterance, struct span word)
 {
@@ -231,12 +232,12 @@ exclusion_is_cut(struct span word, struct span whole)
 	    !(at == end || isspace((unsigned char)*at) || is_mark_of_print(at, end));
 }
 
-/* A thing in plain words: after articles, up to a mark or a word that goes on with the sentence. */
+/* A thing in plain words: after articles, up to a mark or a word that continues the sentence. */
 static bool
 read_plain(const struct utterance *utterance, unsigned *at, unsigned *end)
 {
 	static const char *const articles[] = {"the", "a", "an", NULL};
-	/* Words that point, count or own: what they stand for is not in the words. */
+	/* Words that point, count or own: what they refer to is elsewhere. */
 	static const char *const vague[] = {"any", "anything", "anyone", "something", "everything", "nothing", "all",
 	    "each", "every", "some", "other", "others", "more", "much", "many", "one", "ones", "that", "this", "those",
 	    "these", "it", "its", "them", "their", "me", "my", "you", "your", "him", "his", "her", "us", "our", "what",
@@ -261,7 +262,7 @@ read_plain(const struct utterance *utterance, unsigned *at, unsigned *end)
 	    !exclusion_is_cut(utterance_from_to(utterance, *at, *end - 1), utterance->whole);
 }
 
-/* Whether the sentence stops behind the thing, or goes on without a bearing on it: "in your answer". */
+/* Whether the sentence ends after the thing, or continues without affecting it: "in your answer". */
 static bool
 is_whole(const struct utterance *utterance, unsigned end)
 {
@@ -282,7 +283,7 @@ is_name(struct span thing)
 	return isupper((unsigned char)thing.at[0]);
 }
 
-/* Whether a thing in plain words is one that the kind's check can look for. */
+/* Whether the kind's check can look for a thing in plain words. */
 static bool
 fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing, unsigned at, unsigned end)
 {
@@ -294,16 +295,16 @@ fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing
 	case EXCLUSION_WORD:
 		return is_whole(utterance, end);
 	case EXCLUSION_ITEM:
-		/* "Rare, obscure or doubtful meanings": in front of a comma it may be an adjective. */
+		/* "Rare, obscure or doubtful meanings": before a comma it may be an adjective. */
 		return is_name(item) ||
 		    (is_whole(utterance, end) && (end >= utterance->count || utterance->before[end] != ','));
 	default:
-		/* An article, or a name: "(not required)", "(not sure)" tell something else. */
+		/* An article, or a name: "(not required)", "(not sure)" mean something else. */
 		return mark_behind(utterance, utterance->words[end - 1]) == ')' && (is_name(item) || at > thing);
 	}
 }
 
-/* The two ends of what things are told apart by. */
+/* Opposites by which things are distinguished. */
 static const char *const ends_of[][2] = {{"highest", "lowest"}, {"greatest", "least"}, {"greatest", "smallest"},
     {"largest", "smallest"}, {"biggest", "smallest"}, {"maximum", "minimum"}, {"longest", "shortest"},
     {"tallest", "shortest"}, {"first", "last"}, {"earliest", "latest"}, {"oldest", "youngest"}, {"oldest", "newest"},
@@ -311,7 +312,7 @@ static const char *const ends_of[][2] = {{"highest", "lowest"}, {"greatest", "le
     {"best", "worst"}, {"strongest", "weakest"}, {"heaviest", "lightest"}, {"upper", "lower"}, {"top", "bottom"},
     {"leftmost", "rightmost"}, {"hottest", "coldest"}, {"deepest", "shallowest"}, {"ascending", "descending"}};
 
-/* The opposite of a word that begins so ("" : however), or NULL. */
+/* The opposite of a word that begins like this ("" : with any ending), or NULL. */
 static const char *
 opposite_of(struct span word, struct span begins)
 {
@@ -324,7 +325,7 @@ opposite_of(struct span word, struct span begins)
 	return NULL;
 }
 
-/* "highest common ancestor" and "LCA": but for its first letter the abbreviation of what stands at an index. */
+/* "highest common ancestor" and "LCA": the abbreviation of the words at an index, except for its first letter. */
 static bool
 is_abbreviated(const struct utterance *utterance, unsigned at, struct span letters)
 {
@@ -340,7 +341,7 @@ is_abbreviated(const struct utterance *utterance, unsigned at, struct span lette
 	return true;
 }
 
-/* Whether a thing that is taken out is the other end of what stands before it; fills in which. */
+/* Whether an excluded thing is the opposite of what precedes it; fills in which. */
 static void
 read_contrast(const struct utterance *utterance, unsigned before, struct exclusion *exclusion)
 {
@@ -361,8 +362,8 @@ read_contrast(const struct utterance *utterance, unsigned before, struct exclusi
 }
 
 /*
- * ", not the lowest common ancestor", "(not the lowest one)": said of what is asked for by its opposite. Returns false
- * where the words say something else.
+ * ", not the lowest common ancestor", "(not the lowest one)": excludes the opposite of what is asked for. Returns false
+ * if the words mean something else.
  */
 static bool
 contrast_at(const struct utterance *utterance, unsigned at, unsigned *end, struct exclusion *exclusion)
@@ -395,13 +396,13 @@ contrast_at(const struct utterance *utterance, unsigned at, unsigned *end, struc
 	return exclusion->opposite != NULL;
 }
 
-/* A phrase at an index that takes something out: its words, or 0. */
+/* An excluding phrase at an index: its number of words, or 0. */
 static unsigned
 phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *kind)
 {
 	unsigned n = utterance_any_at(utterance, at, exclusion_words), request;
 
-	/* Few words begin a phrase, so what is requested is looked for behind that. */
+	/* Few words begin a phrase, so look for the request only then. */
 	if (n > 0 && (request = request_at(utterance)) < utterance->count) {
 		*kind = EXCLUSION_WORD;
 		return is_told_of(utterance, request, at) ? 0 : n;
@@ -419,7 +420,7 @@ phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *k
 	return n > 0 && asks_for_list(utterance, at) && !is_turned_round(utterance, at) ? n : 0;
 }
 
-/* The thing of a phrase; *end is the index behind it. Returns false where it is none. */
+/* The thing of a phrase; *end is the index after it. Returns false if there is none. */
 static bool
 read_thing(
     const struct utterance *utterance, enum exclusion_kind kind, unsigned thing, unsigned *end, struct span *item)
@@ -446,7 +447,9 @@ read_thing(
 unsigned
 exclusions_read(struct span sentence, struct exclusion *list)
 {
-	/* The rare word of each phrase, or the mark that it begins with: most sentences need not be cut into words. */
+	/*
+	 * The rare word of each phrase, or the mark that it begins with: most sentences need not be split into words.
+	 */
 	static const char *const rare[] = {"saying", "say", "mentioning", "mention", "including", "include",
 	    "excluding", "exclude", "leaving", "leave", "omitting", "omit", "than", "except", "exception", "apart",
 	    "aside", "counting", "besides", NULL};

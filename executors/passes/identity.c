@@ -1,5 +1,5 @@
 /*
- * A role that was asked for and is broken: where it is read that it is (leak.h), and what the draft advises besides.
+ * A role that was asked for and is broken: finds the break (leak.h), and advice in the draft.
  */
 #include "executors/passes/pass.h"
 
@@ -15,12 +15,12 @@
 #include "routes/text/language.h"
 #include "routes/text/phrases.h"
 
-#define SENTENCE_MOST   4096 /* bytes of one in which the policy's patterns are looked for */
-#define PATTERNS_MICROS 5000 /* CPU time that they have for a draft */
-#define QUOTE_MAX       2048 /* bytes of a line before a place, in which a quotation may begin */
-#define SHARE_LEAST     3    /* the new text has a third of the draft's bytes at least: less is a refusal */
+#define SENTENCE_MOST   4096 /* bytes of a sentence in which the policy's patterns are searched for */
+#define PATTERNS_MICROS 5000 /* CPU time for patterns per draft */
+#define QUOTE_MAX       2048 /* bytes of a line before a place in which a quotation may begin */
+#define SHARE_LEAST     3    /* the new text must have a third of the draft's bytes: less is a refusal */
 
-/* Whether a place is within quotation marks that its line has open: somebody else's words. */
+/* Whether a place is within an open quotation of its line: another's words. */
 static bool
 is_quoted(struct span text, const char *at)
 {
@@ -38,7 +38,7 @@ is_quoted(struct span text, const char *at)
 	return open;
 }
 
-/* What is looked for in a draft besides; no scratch where there is nothing, or no memory for it. */
+/* What else is searched for in a draft; scratch is NULL if there is nothing or no memory. */
 struct search {
 	const struct pass_patterns *patterns;
 	struct pattern_scratch *scratch;
@@ -84,8 +84,7 @@ add_safety(struct span response, const char *persona, struct pass_findings *find
 	}
 }
 
-/* The words by which a sentence leaves the role; {NULL, 0} where it does not, asks, or tells what somebody else says.
- */
+/* The words with which a sentence leaves the role; {NULL, 0} if it does not, asks a question, or quotes someone. */
 static struct span
 leak_of(const struct pass_input *input, struct span role, struct span sentence, struct search *search)
 {
@@ -127,16 +126,16 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		}
 	}
 	pattern_scratch_free(search.scratch);
-	/* Advice matters only where the draft may be replaced. */
+	/* Advice matters only if the draft may be replaced. */
 	if (findings->count > 0)
 		add_safety(input->response, persona.asked_by, findings);
 }
 
 /*
- * Writing an answer again within the role that it left.
+ * Rewrites an answer within the role that it left.
  *
- * Nothing of it is a claim to be human, and whoever asks what they talk to has no role to be kept in (persona.h). What
- * the draft says to somebody in danger outweighs the role: a text that says less of it is not delivered.
+ * It never claims to be human, and a user who asks whom they talk to gets no role (persona.h). Advice to someone in
+ * danger outweighs the role: a text with less of it is not delivered.
  */
 
 static flow_step look_for_leak, take_better;
@@ -201,7 +200,7 @@ look_for_leak(struct flow *flow)
 		return flow_keep(flow, WHY_FORM);
 	if (about->shown && !flow_pass(flow)->shadow)
 		return flow_keep(flow, WHY_SHOWN);
-	/* What an executor has held against its proof is not written anew by who knows nothing of it. */
+	/* Do not rewrite an answer that an executor has judged. */
 	if (flow_before(flow)->agrees || flow_before(flow)->how != HOW_NONE)
 		return flow_keep(flow, WHY_UNCONFIRMED);
 	persona_read(&input, &persona);
@@ -212,7 +211,7 @@ look_for_leak(struct flow *flow)
 	    THEN(take_better), ELSE(keep_draft));
 }
 
-/* A claim to be human, made in earnest: no text that is delivered may hold one. */
+/* A serious claim to be human: no delivered text may contain one. */
 static bool
 claims_human(struct span text)
 {
@@ -223,7 +222,7 @@ claims_human(struct span text)
 	return phrase_any(text, claims);
 }
 
-/* Whether all advice that was found stands in a text; false where more was found than fits the list. */
+/* Whether a text contains all advice found; false if more was found than fits in the list. */
 static bool
 advises_alike(const struct pass_findings *findings, struct span text)
 {
@@ -235,8 +234,8 @@ advises_alike(const struct pass_findings *findings, struct span text)
 }
 
 /*
- * A refusal, a stump, or another form. In a role one may speak of other things than the draft did, and ask back: "Where
- * does it hurt?"
+ * A refusal, a cut-off text, or another form. In a role the answer may change the subject and ask back: "Where does it
+ * hurt?"
  */
 static bool
 is_no_answer(struct span draft, struct span text)
@@ -261,7 +260,7 @@ take_better(struct flow *flow)
 	find(&draft, &of_draft);
 	find(&again, &of_again);
 	language_of(again.response, language);
-	/* A text in which the reader finds no role, since it speaks of self-harm, must not take the draft's place. */
+	/* A text in which the reader sees no role, since it speaks of self-harm, must not replace the draft. */
 	if (persona.asked_by == NULL || count_of(&of_again, "leak") >= count_of(&of_draft, "leak") ||
 	    again.response.len < about->draft.len / SHARE_LEAST || claims_human(again.response) ||
 	    is_no_answer(about->draft, again.response))

@@ -10,8 +10,8 @@
 #include "routes/text/phrases.h"
 
 #define NEAR       24 /* words from a sentence's start */
-#define MODIFIED   14 /* words between a machine's name and the "I" that it belongs to */
-#define NAME_WORDS 6  /* of a role, in which its noun stands */
+#define MODIFIED   14 /* words between a machine's name and its "I" */
+#define NAME_WORDS 6  /* of a role that contain its noun */
 
 static bool
 is_me(struct span word)
@@ -33,7 +33,7 @@ article_at(const struct utterance *utterance, unsigned at)
 	return at + n < utterance->count && utterance_word_in(utterance->words[at + n], articles) ? n + 1 : 0;
 }
 
-/* Whether a machine's name ends before an index: "an AI that ..." does, "an AI researcher" does not. */
+/* Whether a machine's name ends before an index: in "an AI that ..." it does, in "an AI researcher" it does not. */
 static bool
 name_ends(const struct utterance *utterance, unsigned at)
 {
@@ -46,7 +46,7 @@ name_ends(const struct utterance *utterance, unsigned at)
 	    utterance_word_in(utterance->words[at], behind);
 }
 
-/* "just an AI", its name ended: the index behind it, or 0. */
+/* "just an AI", with the name ended: the index after it, or 0. */
 static unsigned
 machine_ends(const struct utterance *utterance, unsigned at)
 {
@@ -57,8 +57,8 @@ machine_ends(const struct utterance *utterance, unsigned at)
 }
 
 /*
- * Where the speaker is what a phrase in front belongs to, or 0: "I", "my", or "it is not possible for me to ...", whose
- * "it" stands for nothing. "As a language model, it's useful for me" speaks of another one.
+ * Where the speaker is to whom an opening phrase refers, or 0: "I", "my", or "it is not possible for me to ...", with
+ * an impersonal "it". "As a language model, it's useful for me" is about something else.
  */
 static unsigned
 speaker_at(const struct utterance *utterance, unsigned at)
@@ -76,8 +76,8 @@ speaker_at(const struct utterance *utterance, unsigned at)
 }
 
 /*
- * "As an AI language model, I ...", "I, as an AI, ...", "Being an AI, I ...": a phrase in front, or behind the subject,
- * says what its subject is. The last word of it, or 0.
+ * "As an AI language model, I ...", "I, as an AI, ...", "Being an AI, I ...": a phrase before or after the subject says
+ * what the subject is. Its last word, or 0.
  */
 static unsigned
 as_machine(const struct utterance *utterance, unsigned at)
@@ -89,7 +89,7 @@ as_machine(const struct utterance *utterance, unsigned at)
 
 	if (lead == 0)
 		return 0;
-	/* Inside a sentence "being" tells of what stands before it: "The mower, being a chatbot, I ignored". */
+	/* Within a sentence "being" refers to what precedes it: "The mower, being a chatbot, I ignored". */
 	if (utterance_word_is(utterance->words[at], "being") && at > 0 &&
 	    (at > 1 || !utterance_word_in(utterance->words[0], joints)))
 		return 0;
@@ -100,7 +100,7 @@ as_machine(const struct utterance *utterance, unsigned at)
 		return 0;
 	if (at > 0 && utterance_word_is(utterance->words[at - 1], "i"))
 		return end - 1;
-	/* What belongs to the name goes up to a comma. */
+	/* What belongs to the name ends at a comma. */
 	for (unsigned i = end; i < utterance->count && i < end + MODIFIED; i++) {
 		if (i == end || utterance->before[i] == ',') {
 			unsigned speaker = speaker_at(utterance, i);
@@ -112,10 +112,7 @@ as_machine(const struct utterance *utterance, unsigned at)
 	return 0;
 }
 
-/*
- * What makes "I am an AI" somebody else's word, or no statement. Who "would like to" add or "must say" something says
- * it.
- */
+/* What makes "I am an AI" a quotation, or not a statement. "Would like to add" and "must say" still state it. */
 static bool
 is_reported(const struct utterance *utterance, unsigned before)
 {
@@ -137,7 +134,7 @@ is_reported(const struct utterance *utterance, unsigned before)
 	return false;
 }
 
-/* "I am": how many words it takes, or 0. */
+/* "I am": its number of words, or 0. */
 static unsigned
 i_am(const struct utterance *utterance, unsigned at)
 {
@@ -146,7 +143,7 @@ i_am(const struct utterance *utterance, unsigned at)
 	return utterance_any_at(utterance, at, phrases);
 }
 
-/* Whether a word is a machine's name, and none of the role's own words: who plays a bard may be called Bard. */
+/* Whether a word is a machine's name and not one of the role's own words: someone playing a bard may be called Bard. */
 static bool
 is_brand(struct span word, struct span role)
 {
@@ -159,7 +156,7 @@ is_brand(struct span word, struct span role)
 	return false;
 }
 
-/* "I am just an AI", "my name is ChatGPT", "I, an AI, ...", "I exist only as an AI": the last word of it, or 0. */
+/* "I am just an AI", "my name is ChatGPT", "I, an AI, ...", "I exist only as an AI": its last word, or 0. */
 static unsigned
 is_a_machine(const struct utterance *utterance, unsigned at, struct span role)
 {
@@ -177,15 +174,15 @@ is_a_machine(const struct utterance *utterance, unsigned at, struct span role)
 	if (n == 0 || is_reported(utterance, at))
 		return 0;
 	end = machine_ends(utterance, at + n);
-	/* What stands beside "I" ends in a comma, too. */
+	/* An apposition to "I" also ends with a comma. */
 	if (n == 1 && am == 0 && (end == utterance->count || utterance->before[end] != ','))
 		return 0;
 	return end == 0 ? 0 : end - 1;
 }
 
 /*
- * Whether what stands at an index is a clause's subject, or behind a preposition: a verb's object may be another one
- * that is like me ("I once trained an AI like me").
+ * Whether the word at an index is a clause's subject or follows a preposition: a verb's object may be someone else ("I
+ * once trained an AI like me").
  */
 static bool
 is_no_object(const struct utterance *utterance, unsigned at)
@@ -200,8 +197,8 @@ is_no_object(const struct utterance *utterance, unsigned at)
 }
 
 /*
- * "My role as an AI": a noun for an office or a nature says with "as" what its owner is, while "I see my phone as an
- * AI" does not. "An AI like me": who is like me is of my kind. The last word of it, or 0.
+ * "My role as an AI": a noun for an office or a nature says with "as" what its owner is; "I see my phone as an AI" does
+ * not. "An AI like me": what is like me is of my kind. Its last word, or 0.
  */
 static unsigned
 is_of_the_kind(const struct utterance *utterance, unsigned at)
@@ -224,7 +221,7 @@ is_of_the_kind(const struct utterance *utterance, unsigned at)
 	return like > 0 && utterance->before[end] == ' ' && is_no_object(utterance, at) ? end + like - 1 : 0;
 }
 
-/* Whether a word stands in the name of a role: "doctor" in "a village doctor who is ...", but of no "fake doctor". */
+/* Whether a word names a role: "doctor" in "a village doctor who is ...", but not in "fake doctor". */
 static bool
 is_in_name(struct span role, const char *word)
 {
@@ -245,8 +242,9 @@ is_in_name(struct span role, const char *word)
 	return false;
 }
 
-/* Whether a denial ends at an index: "I am not a king, but ..." does, "... a king of fools", "... a king, I am ..." do
- * not.
+/*
+ * Whether a denial ends at an index: "I am not a king, but ..." does; "... a king of fools" and "... a king, I am ..."
+ * do not.
  */
 static bool
 denial_ends(const struct utterance *utterance, unsigned at)
@@ -260,8 +258,8 @@ denial_ends(const struct utterance *utterance, unsigned at)
 }
 
 /*
- * "I am not actually a tree", where a tree was asked for; by the role's own noun also "I am not a doctor". The last
- * word of it, or 0.
+ * "I am not actually a tree" if a tree was asked for; with the role's own noun also "I am not a doctor". Its last word,
+ * or 0.
  */
 static unsigned
 is_not_the_role(const struct utterance *utterance, unsigned at, struct span role)
@@ -288,7 +286,7 @@ is_not_the_role(const struct utterance *utterance, unsigned at, struct span role
 	return is_in_name(role, name) && denial_ends(utterance, end + 1) ? end : 0;
 }
 
-/* "I was trained by OpenAI", "my training data": the last word of it, or 0. */
+/* "I was trained by OpenAI", "my training data": its last word, or 0. */
 static unsigned
 is_made(const struct utterance *utterance, unsigned at)
 {

@@ -1,5 +1,5 @@
 /*
- * Finding words, and looking at what stands around them.
+ * Finds words and examines their surroundings.
  */
 #include "executors/passes/mention.h"
 
@@ -9,14 +9,14 @@
 #include "routes/text/negation.h"
 #include "routes/text/phrases.h"
 
-#define AROUND       2 /* words on each side that tell a copy */
-#define COPIED_LEAST 4 /* words; fewer are alike by chance */
+#define AROUND       2 /* words on each side that identify a copy */
+#define COPIED_LEAST 4 /* words; fewer match by chance */
 #define INITIALS_MIN 2
 #define INITIALS_MAX 5
-#define COMPARED_MAX 16             /* places held against the prompt */
-#define SEARCHED_MAX 32             /* words looked for in the prompt */
-#define PASSED_MAX   (256UL * 1024) /* bytes of the text, each as often as it is gone through */
-#define HEAD_MAX     256            /* bytes of what heads an entry */
+#define COMPARED_MAX 16             /* places compared with the prompt */
+#define SEARCHED_MAX 32             /* words looked up in the prompt */
+#define PASSED_MAX   (256UL * 1024) /* bytes of the text, counted for each pass over it */
+#define HEAD_MAX     256            /* bytes of an entry's head */
 #define BESIDE_MAX   2              /* words of an entry besides the thing */
 
 static bool
@@ -26,7 +26,7 @@ is_word_byte(char byte)
 	return glyph_is_word_byte(byte) || byte == '\'';
 }
 
-/* Move over so many words to the left, or to the right; *words grows by those that there were. */
+/* Move left or right by so many words; *words is increased by those found. */
 static size_t
 words_left(struct span text, size_t at, unsigned count, unsigned *words)
 {
@@ -65,7 +65,7 @@ words_right(struct span text, size_t at, unsigned count, unsigned *words)
 	return at;
 }
 
-/* Whether so many bytes of the text may be gone through; they are counted. */
+/* Whether so many bytes of the text may still be scanned; counts them. */
 static bool
 pass(struct mention *mention, size_t bytes)
 {
@@ -85,7 +85,7 @@ mention_begin(struct mention *mention)
 	return pass(mention, mention->text.len);
 }
 
-/* Whether a run of words with the found one among them stands in the prompt as well. */
+/* Whether the prompt contains a run of words that includes the found one. */
 static bool
 is_copied(struct mention *mention, struct span found)
 {
@@ -122,7 +122,7 @@ begins_with_mark(const char *at, const char *end, const char *const *marks)
 	return false;
 }
 
-/* Right between two quotation marks, a comma or stop before the second one aside. */
+/* Directly between two quotation marks, allowing a comma or full stop before the second. */
 static bool
 is_quoted(struct span found, struct span text)
 {
@@ -138,7 +138,7 @@ is_quoted(struct span found, struct span text)
 		(before >= 3 && begins_with_mark(found.at - 3, found.at, opening)));
 }
 
-/* "can't" is another word than "can". */
+/* "can't" is a different word from "can". */
 static bool
 is_shortened(struct span found, struct span text)
 {
@@ -162,7 +162,7 @@ mention_next(struct mention *mention, struct span word, size_t *at, struct span 
 	return false;
 }
 
-/* Whether two words are one, in the singular or the plural; of a letter there is none. */
+/* Whether two words are the same, in singular or plural; letters have no plural. */
 static bool
 are_alike(struct span a, struct span b)
 {
@@ -189,7 +189,7 @@ stands_among(struct span word, const struct utterance *utterance)
 	return false;
 }
 
-/* Whether any sentence of the prompt has the word: "river" where rivers are asked for. */
+/* Whether a sentence of the prompt has the word: "river" where rivers are asked for. */
 static bool
 is_of_prompt(struct mention *mention, struct span word)
 {
@@ -206,7 +206,7 @@ is_of_prompt(struct mention *mention, struct span word)
 	return false;
 }
 
-/* Whether a sentence denies something, or sets it apart from something else: then it may be what is kept out. */
+/* Whether a sentence denies something or contrasts it: then it may name what is excluded. */
 static bool
 denies(struct span sentence)
 {
@@ -219,7 +219,7 @@ denies(struct span sentence)
 	return negations.signs > 0 || phrase_any(sentence, contrasts);
 }
 
-/* What heads an entry: up to a colon, a comma, a bracket or a dash. */
+/* An entry's head: up to a colon, a comma, a bracket or a dash. */
 static struct span
 head_of(struct span entry)
 {
@@ -234,7 +234,7 @@ head_of(struct span entry)
 	return (struct span){entry.at, at};
 }
 
-/* Where the words of a thing stand one behind the other; the count of the head's words where they do not. */
+/* Where the words of a thing are consecutive; the count of the head's words: nowhere. */
 static unsigned
 thing_at(const struct utterance *head, const struct utterance *thing)
 {
@@ -286,7 +286,7 @@ mention_holds(struct span thing, struct span text)
 	return needle.count == 0 || needle_next(&needle, text, false, &at, &found);
 }
 
-/* Whether words that follow each other begin with the letters of an abbreviation. */
+/* Whether consecutive words begin with the letters of an abbreviation. */
 static bool
 spells_out(struct span letters, const struct utterance *utterance)
 {

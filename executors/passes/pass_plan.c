@@ -1,5 +1,5 @@
 /*
- * Ask every pass of the policy whether and how it looks at a turn.
+ * Asks every pass of the policy whether and how it examines a turn.
  */
 #include "executors/passes/pass_plan.h"
 

@@ -8,7 +8,7 @@
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 
-#define NAME_WORDS 14 /* that may say that a role is a machine's */
+#define NAME_WORDS 14 /* that may say that a role is a machine */
 
 const char *const persona_asks[] = {"act as", "act like", "pretend to be", "pretend you are", "pretend you're",
     "pretend that you are", "pretend that you're", "play the role of", "play the part of", "take on the role of",
@@ -44,7 +44,7 @@ persona_machine_at(const struct utterance *utterance, unsigned at)
 	return core ? end - at : 0;
 }
 
-/* Whether what begins at an index is a machine, or speaks as one. */
+/* Whether the words at an index are a machine, or speak as one. */
 static bool
 is_machine(const struct utterance *utterance, unsigned at)
 {
@@ -60,7 +60,7 @@ is_machine(const struct utterance *utterance, unsigned at)
 	return false;
 }
 
-/* "a doctor", "my teacher", "Ada Lovelace": someone, and nothing that is done or praised. */
+/* "a doctor", "my teacher", "Ada Lovelace": a person, and not something done or praised. */
 static bool
 names_someone(const struct utterance *utterance, unsigned at)
 {
@@ -77,7 +77,7 @@ names_someone(const struct utterance *utterance, unsigned at)
 	return isupper((unsigned char)word.at[0]) && !utterance_word_is(word, "i");
 }
 
-/* "Act as medical advisor": behind the word "as" a noun without an article names someone, too. */
+/* "Act as medical advisor": after "as", a noun without an article names a person too. */
 static bool
 is_bare_name(const struct utterance *utterance, unsigned at)
 {
@@ -91,7 +91,7 @@ is_bare_name(const struct utterance *utterance, unsigned at)
 	return isalpha((unsigned char)word.at[0]) && !utterance_word_in(word, others);
 }
 
-/* Whether what stands at an index is said to whoever answers: "please ...", "I want you to ...", "you will ...". */
+/* Whether the words at an index address the model: "please ...", "I want you to ...", "you will ...". */
 static bool
 is_request(const struct utterance *utterance, unsigned at)
 {
@@ -108,7 +108,7 @@ is_request(const struct utterance *utterance, unsigned at)
 	return at > 1 && utterance_word_in(word, turns) && utterance_word_is(utterance->words[at - 2], "you");
 }
 
-/* Where the name of a role begins that a sentence asks for, or 0. */
+/* Where the name of a requested role begins in a sentence, or 0. */
 static unsigned
 role_in(const struct utterance *utterance)
 {
@@ -123,7 +123,7 @@ role_in(const struct utterance *utterance)
 			n = utterance_any_at(utterance, at, persona_hypothesis);
 			if (n == 0 && at == 0)
 				n = utterance_any_at(utterance, at, persona_as_one) > 0;
-			/* Rare, so what is asked is looked for last. */
+			/* Rare, so check last whether it is a request. */
 			if (n > 0 && !utterance_has(utterance, at, asked))
 				n = 0;
 		}
@@ -134,8 +134,8 @@ role_in(const struct utterance *utterance)
 }
 
 /*
- * The first role that a text asks for; no sentence is read before one that may ask for one. Returns false where there
- * is none, or where one of them is a machine's.
+ * The first role that a text requests; reading begins at the first sentence that may request one. Returns false if
+ * there is none, or one is a machine.
  */
 static bool
 read_role(struct span text, size_t next, struct span *role)

@@ -1,7 +1,6 @@
 /*
- * What a prompt takes out of what it asks for. Words and letters that are not to be used are the constraints'
- * (divide.h), the rest is exclusion.h's. Checked is what can be: those words and letters, and an item that is not to be
- * in a list. A check says broken only where the response itself uses or lists what it was not to (mention.h).
+ * What a prompt excludes. Forbidden words and letters are the constraints' (divide.h), the rest is exclusion.h's. What
+ * can be checked is: those words and letters, and an item that must not be in a list.
  */
 #include "executors/constraints/divide.h"
 #include "executors/constraints/units.h"
@@ -13,10 +12,10 @@
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 
-#define OFFENCES    8  /* that are told of each */
-#define ENTRIES_MAX 64 /* of a list that are looked at */
+#define OFFENCES    8  /* reported for each */
+#define ENTRIES_MAX 64 /* of a list that are checked */
 
-/* Places in the response that break something. */
+/* Places in the response that violate something. */
 struct offences {
 	struct span list[OFFENCES];
 	unsigned count;
@@ -31,7 +30,7 @@ same_word(struct span a, struct span b)
 	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
 }
 
-/* Where the word stands but is not used, the check does not decide. */
+/* If the word occurs but is not used, the check is undecided. */
 static enum pass_check
 check_word(struct mention *mention, struct span word, struct offences *offences)
 {
@@ -81,8 +80,8 @@ check_letter(struct mention *mention, const struct constraint_list *list, const 
 }
 
 /*
- * Look for an item among the entries of the response. Where none of them holds it, only a name is known to be left out:
- * whether an entry is one of "the small ones" takes more than words.
+ * Look for an item among the response's entries. If no entry has it, only a name is certainly absent: whether an entry
+ * is one of "the small ones" takes more than words.
  */
 static enum pass_check
 check_item(struct mention *mention, struct span item, struct offences *offences, bool *held)
@@ -103,8 +102,8 @@ check_item(struct mention *mention, struct span item, struct offences *offences,
 }
 
 /*
- * "The highest common ancestor is the lowest node": a sentence that says of what is asked for that it is the other end.
- * The index of the opposite; 0 where the sentence does not.
+ * "The highest common ancestor is the lowest node": a sentence that calls what is asked for its opposite. The index of
+ * the opposite; 0: none.
  */
 static unsigned
 defines(const struct utterance *utterance, const struct exclusion *exclusion)
@@ -127,7 +126,7 @@ defines(const struct utterance *utterance, const struct exclusion *exclusion)
 	return 0;
 }
 
-/* Of a scope that is the other end of what is asked for: whether the response gives that end as what was meant. */
+/* For an excluded opposite: whether the response gives it as what was asked for. */
 static enum pass_check
 check_scope(const struct mention *mention, const struct exclusion *exclusion, struct offences *offences)
 {
@@ -147,7 +146,7 @@ check_scope(const struct mention *mention, const struct exclusion *exclusion, st
 	return offences->count > 0 ? PASS_BROKEN : PASS_UNCHECKED;
 }
 
-/* What is taken out, in the prompt; NULL where there is no room. */
+/* Add an excluded thing of the prompt; NULL: no room. */
 static struct pass_finding *
 add(struct pass_findings *findings, const char *kind, struct span said, struct span item)
 {
@@ -172,7 +171,7 @@ add_offences(struct pass_findings *findings, const struct offences *offences)
 	}
 }
 
-/* Words and letters that the prompt forbids, against the response. */
+/* Check the words and letters that the prompt forbids against the response. */
 static void
 add_constraint(struct mention *mention, const struct constraint_list *list, const struct constraint *constraint,
     struct pass_findings *findings)
@@ -207,7 +206,7 @@ add_exclusion(struct mention *mention, const struct exclusion *exclusion, struct
 	add_offences(findings, &offences);
 }
 
-/* Whether a place in the prompt is one that a constraint has already. */
+/* Whether a constraint already covers a place in the prompt. */
 static bool
 is_read(const struct constraint_list *list, struct span prompt, struct span said)
 {
@@ -220,7 +219,7 @@ is_read(const struct constraint_list *list, struct span prompt, struct span said
 	return false;
 }
 
-/* Whether a word stands in a text without a quotation mark before it. */
+/* Whether a word occurs in a text without a quotation mark before it. */
 static bool
 is_bare(struct span word, struct span text)
 {
@@ -230,7 +229,7 @@ is_bare(struct span word, struct span text)
 		(isspace((unsigned char)word.at[-1]) || strchr("*_(/,", word.at[-1]) != NULL));
 }
 
-/* Whether the words of a constraint are whole ones, or stand in quotation marks. */
+/* Whether a constraint's words are whole ones or in quotation marks. */
 static bool
 are_whole(const struct constraint_list *list, const struct constraint *constraint, struct span prompt)
 {
@@ -258,7 +257,7 @@ find_words(struct mention *mention, struct constraint_list *list, struct pass_fi
 	}
 }
 
-/* "Summarize the email below:": what follows is to be worked on. */
+/* "Summarize the email below:": what follows is material to work on. */
 static bool
 announces_material(struct span sentence)
 {
@@ -313,7 +312,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	struct trigger trigger = trigger_of(input);
 
 	findings->count = 0;
-	/* Most turns end here, without the room that a reader takes. */
+	/* Most turns end here, without the reader's memory. */
 	if (trigger.words || trigger.phrase)
 		find_all(input, trigger, findings);
 }

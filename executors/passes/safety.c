@@ -1,5 +1,5 @@
 /*
- * Recognising advice, and finding it again in other words.
+ * Recognises advice, and finds it again in other words.
  */
 #include "executors/passes/safety.h"
 
@@ -43,7 +43,7 @@ has_word(const struct utterance *utterance, struct span word)
 	return false;
 }
 
-/* Whether a sentence names everybody and every number that another one names. */
+/* Whether a sentence has every name and number of another one. */
 static bool
 names_all(const struct utterance *utterance, const struct utterance *wanted)
 {

@@ -9,20 +9,20 @@
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 
-/* What else must stand at the word. */
+/* What else is required at the word. */
 enum place {
 	ANYWHERE,
-	IN_FRONT,    /* it begins a sentence, or what follows a mark */
-	ASKED_TO_BE, /* it may be said to whoever answers ("please be"), and somebody may be named behind it */
-	IN_BRACKETS, /* the opening one stands before it */
-	OF_LETTERS   /* a letter stands behind it ("the letter e") */
+	IN_FRONT,    /* it begins a sentence, or follows a mark */
+	ASKED_TO_BE, /* it may address the model ("please be"), and a person may be named after it */
+	IN_BRACKETS, /* preceded by the opening one */
+	OF_LETTERS   /* followed by a letter ("the letter e") */
 };
 
-/* All in small letters. */
+/* All in lower case. */
 struct word {
 	char word[11];
-	char before[6]; /* the word before it, its letters that stand last; "": any */
-	char next[5];   /* how what stands behind it begins; "": whatever */
+	char before[6]; /* the end of the word before it; "": any */
+	char next[5];   /* the beginning of what follows; "": any */
 	uint8_t place;  /* enum place */
 	uint8_t finds;  /* enum screen */
 };
@@ -113,10 +113,10 @@ struct word {
 
 static const struct word words[] = {WORDS(ROW, 0)};
 static const struct phrase_starts starts = {.seconds = {LETTERS(SECOND)}, .thirds = {LETTERS(THIRD)}};
-/* By letter: how many rows stand before its first one. */
+/* By letter: how many rows precede its first one. */
 static const uint8_t rows_before[] = {LETTERS(EARLIER), sizeof(words) / sizeof(words[0])};
 
-/* What may stand between the words of a phrase (utterance.h). */
+/* What may be between the words of a phrase (utterance.h). */
 static bool
 is_gap(char byte)
 {
@@ -126,8 +126,8 @@ is_gap(char byte)
 }
 
 /*
- * The offset behind a text in small letters that stands at an offset; 0 where it does not. Case is left aside by a bit
- * that tells some marks apart, too: there it lets through what nobody writes.
+ * The offset after a lower-case text at an offset; 0: not there. Case is ignored with a bit that also distinguishes
+ * some marks: the extra matches do not occur in practice.
  */
 static size_t
 behind(struct span text, size_t at, const char *small)
@@ -140,7 +140,7 @@ behind(struct span text, size_t at, const char *small)
 	return at;
 }
 
-/* The letters before an offset and a gap; empty at a sentence's start and behind a mark. */
+/* The letters before an offset and a gap; empty at a sentence's start and after a mark. */
 static struct span
 word_before(struct span text, size_t at)
 {
@@ -156,7 +156,7 @@ word_before(struct span text, size_t at)
 	return span_between(text, at, end);
 }
 
-/* "Please be", "you must play", "be": what is said to whoever answers, for all that two words tell. */
+/* "Please be", "you must play", "be": addressed to the model, judging by two words. */
 static bool
 may_be_asked(struct span text, size_t at)
 {
@@ -171,7 +171,7 @@ may_be_asked(struct span text, size_t at)
 	return utterance_word_in(word, turns) && (before.len == 0 || utterance_word_is(before, "you"));
 }
 
-/* "a", "the", "my", "someone", "one" or a name: whether the next word begins as one of them. */
+/* "a", "the", "my", "someone", "one" or a name: whether the next word begins like one of them. */
 static bool
 may_name_someone(struct span text, size_t at)
 {
@@ -207,7 +207,7 @@ trigger_names_one(struct span text, size_t end)
 	return span_letter(text, at) && (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
 }
 
-/* Whether a place is the one that a word asks for; `end` is the word's. */
+/* Whether a place is what a word requires; `end` is the word's. */
 static bool
 is_at_place(enum place place, struct span text, size_t at, size_t end)
 {
@@ -226,7 +226,7 @@ is_at_place(enum place place, struct span text, size_t at, size_t end)
 	}
 }
 
-/* Whether a word stands before an offset and a gap. */
+/* Whether a word precedes an offset and a gap. */
 static bool
 is_behind(struct span text, size_t at, const char *before)
 {
@@ -236,7 +236,7 @@ is_behind(struct span text, size_t at, const char *before)
 	return word.len > 0 && behind(text, from, before) == from + word.len;
 }
 
-/* Whether what stands behind a word, and a gap, begins so. */
+/* Whether the text after a word and a gap begins like this. */
 static bool
 goes_on(struct span text, size_t end, const char *next)
 {
@@ -246,7 +246,7 @@ goes_on(struct span text, size_t end, const char *next)
 	return behind(text, end, next) != 0;
 }
 
-/* Whether a word stands at an offset, where its first letter does. */
+/* Whether a word is at an offset where its first letter is. */
 static bool
 stands(const struct word *word, struct span text, size_t at)
 {
@@ -261,7 +261,7 @@ stands(const struct word *word, struct span text, size_t at)
 	return is_at_place(word->place, text, at, end);
 }
 
-/* What the words tell that may stand at an offset of a letter; out of the loop in which most words are passed by. */
+/* What the words beginning with a letter find at an offset; kept out of the loop in which most words are rejected. */
 __attribute__((noinline)) static unsigned
 found_at(struct span text, size_t at)
 {
@@ -275,7 +275,7 @@ found_at(struct span text, size_t at)
 	return found;
 }
 
-/* Look for what is wanted until all of it is found. Where a role may be asked for first, *role is set to the place. */
+/* Search until everything wanted is found. If a role may be requested first, *role is its place. */
 static unsigned
 look(struct span text, size_t from, unsigned wanted, size_t *role)
 {
@@ -315,7 +315,7 @@ screen_next_role(struct span text, size_t from)
 	return role;
 }
 
-/* What else than a role is looked for in a prompt of a length: what somebody asks for in one so long. */
+/* What to look for in a prompt of this length, besides roles. */
 static unsigned
 wanted_in(size_t len)
 {

@@ -47,8 +47,8 @@ names_letter(struct span text)
 }
 
 /*
- * Whether one sentence denies something and names words, or a letter. What the whole prompt does not hold is looked for
- * in no sentence.
+ * Whether a sentence denies something and names words or a letter. What is not in the whole prompt is not searched for
+ * in sentences.
  */
 static bool
 denies_words(struct span prompt)

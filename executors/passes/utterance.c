@@ -1,10 +1,10 @@
 /*
- * Cutting and comparing words.
+ * Splits and compares words.
  */
 #include "executors/passes/utterance.h"
 #include "policies/cpu.h"
 
-/* How many bytes an apostrophe at an offset takes: ' or U+2019. */
+/* The length of an apostrophe at an offset: ' or U+2019. */
 static size_t
 apostrophe(struct span text, size_t at)
 {
@@ -60,7 +60,7 @@ utterance_cut(struct span sentence, struct utterance *utterance)
 	}
 }
 
-/* Whether a byte is one of a text in small letters, case aside. */
+/* Whether a byte equals one of a lower-case text, ignoring case. */
 static bool
 is_byte(char byte, char small)
 {
@@ -68,7 +68,7 @@ is_byte(char byte, char small)
 	return small >= 'a' ? (byte | 0x20) == small : byte == small;
 }
 
-/* How many bytes of a text in small letters a word is, up to a space or the end; else 0. */
+/* The length of a word in a lower-case text, up to a space or the end; otherwise 0. */
 static size_t
 bytes_of(struct span word, const char *text)
 {

@@ -1,4 +1,6 @@
-/* What a reply means, in the puzzle's own names. */
+/*
+ * Translates a reply into the puzzle's own names.
+ */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -41,7 +43,7 @@ tell_variable(struct text *text, const struct puzzle *puzzle, const struct puzzl
 	    group->domain_set, value);
 }
 
-/* A group's member with its value, to be told in the order of the values. */
+/* A group's member with its value, to be listed by value. */
 struct told {
 	int64_t value;
 	uint32_t member;
@@ -57,7 +59,7 @@ compare_told(const void *a, const void *b)
 	return left->member < right->member ? -1 : left->member > right->member;
 }
 
-/* "seat: Bob 1, Ann 2": in the order of the values where there is one, else in that of the members. */
+/* "seat: Bob 1, Ann 2": by value if values are ordered, otherwise by member. */
 static void
 tell_group(struct text *text, const struct puzzle *puzzle, const struct puzzle_group *group, const int64_t *values)
 {
@@ -82,7 +84,7 @@ tell_group(struct text *text, const struct puzzle *puzzle, const struct puzzle_g
 	}
 }
 
-/* Everything declared. Empty when it is too long or there is no memory. */
+/* Everything declared; empty if it is too long or there is no memory. */
 static struct span
 arrangement(const struct puzzle *puzzle, struct arena *arena, const int64_t *values)
 {
@@ -191,7 +193,7 @@ conclude_ambiguous(
 		    : value_text(puzzle, arena, i == 0 ? reply->values[0] : reply->others[0]);
 }
 
-/* Which constraints contradict each other, or force the answer, and whether the groups take part. */
+/* Which constraints contradict each other or force the answer, and whether the groups are involved. */
 static bool
 conclude_core(
     const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply, struct puzzle_conclusion *c)
@@ -210,7 +212,7 @@ conclude_core(
 	return true;
 }
 
-/* A reply's word lies where the reply does. */
+/* A reply's text is in the reply's memory. */
 static const char *
 keep_detail(struct arena *arena, const char *detail)
 {
@@ -252,7 +254,7 @@ puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct s
 	case SOLVER_UNSATISFIABLE:
 		conclusion->verdict = PUZZLE_UNSATISFIABLE;
 		return conclude_core(puzzle, arena, reply, conclusion);
-	case SOLVER_INVALID: /* what we printed was refused: our own mistake, not the puzzle's */
+	case SOLVER_INVALID: /* our own output was refused: our mistake, not the puzzle's */
 	case SOLVER_BROKEN:
 	case SOLVER_BUSY:
 		conclusion->verdict = PUZZLE_BROKEN;

@@ -79,7 +79,7 @@ extreme(struct called *c, bool greatest)
 	return unfold_number(c->u, c->call->column, best);
 }
 
-/* Values that are told as places or as members: all of one kind. */
+/* Values that are places or members: all of one kind. */
 static struct operand
 all_distinct(struct called *c)
 {

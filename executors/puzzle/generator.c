@@ -1,5 +1,5 @@
 /*
- * Generators run: `count(seat[x] < 3 for x in people if x != Ann)`. What they could take is looked at beforehand.
+ * Runs generators: `count(seat[x] < 3 for x in people if x != Ann)`. Their cost is checked first.
  */
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
@@ -39,14 +39,14 @@ unfold_rounds(struct unfolder *u, const struct syntax_over *over, uint32_t *coun
 	return made;
 }
 
-/* Where a generator's rounds are put. */
+/* Where a generator's rounds go. */
 struct rounds {
 	const struct syntax *call, *body;
 	struct operand *made;
 	uint32_t count, room;
 };
 
-/* What a round without its condition is worth: it must not count. */
+/* The value of a round whose condition fails: it must not count. */
 static struct operand
 conditioned(struct unfolder *u, const struct rounds *rounds, struct tree_node *condition, struct operand body)
 {
@@ -68,7 +68,7 @@ conditioned(struct unfolder *u, const struct rounds *rounds, struct tree_node *c
 	return unfold_truth(u, body.column, tree_both(u->tree, condition, truth));
 }
 
-/* The clauses from here on, then the body. Returns false when a mistake was told. */
+/* The clauses from here on, then the body. Returns false if there was a mistake. */
 static bool
 run_clause(struct unfolder *u, struct rounds *rounds, const struct syntax_clause *clause, struct tree_node *condition)
 {
@@ -98,7 +98,7 @@ run_clause(struct unfolder *u, struct rounds *rounds, const struct syntax_clause
 	for (uint32_t i = 0; i < count; i++) {
 		struct tree_node *both = condition;
 
-		/* Work that leaves no node behind is charged too. */
+		/* Work without a node is charged too. */
 		if (!tree_charge(u->tree, 1)) {
 			unfold_unmade(u, clause->column);
 			return false;
@@ -143,7 +143,7 @@ unfold_arguments(struct unfolder *u, const struct syntax *call, struct operand f
 	uint64_t rounds = call->clauses != NULL ? rounds_of(u, call) : 0;
 	struct rounds run = {.call = call, .body = call->arguments};
 
-	/* The least that it could take is looked at before any of it is made. */
+	/* Check the minimum cost before making any of it. */
 	if (rounds > ROUNDS_MAX || rounds * call->size / 4 > TREE_NODES_MAX - u->tree->charged) {
 		unfold_wrong(
 		    u, call->column, "too much, once unfolded: over %d rounds or %d nodes", ROUNDS_MAX, TREE_NODES_MAX);

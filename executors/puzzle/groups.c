@@ -1,4 +1,6 @@
-/* Groups of variables, and what they demand by themselves. */
+/*
+ * Groups of variables, and the constraints that they imply.
+ */
 #include <stdio.h>
 
 #include "executors/arena.h"
@@ -50,7 +52,7 @@ group_add(struct puzzle *puzzle, const struct puzzle_group *group, struct puzzle
 		uint32_t number = puzzle->variable_count;
 		struct tree_node *variable = tree_variable(&puzzle->tree, number, truth, group->low, group->high);
 
-		/* A domain of one value is still a variable: it has a place in the answer. */
+		/* A domain of one value is still a variable: it is part of the answer. */
 		if (variable == NULL) {
 			refuse(mistake, "no memory is left");
 			return -1;

@@ -1,6 +1,6 @@
 /*
- * Kinship. For each person of a set parapet keeps the sex, father and mother (0: nobody of the set), the sibship (the
- * number of its first member) and the spouse, each only once a word asks for it.
+ * Kinship. For each person of a set parapet keeps the sex, father and mother (0: not in the set), the sibship (the
+ * number of its first member) and the spouse, each only when a word needs it.
  */
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
@@ -35,7 +35,7 @@ demand(const struct family *f, struct tree_node *node)
 	return axiom_add(f->puzzle, node, f->u->mistake);
 }
 
-/* A group of parapet's own, one variable for each person. */
+/* A group of parapet's own, with one variable per person. */
 static bool
 keep(const struct family *f, int *group, enum domain_kind domain, int64_t low, int64_t high)
 {
@@ -61,7 +61,7 @@ keep_sexes(const struct family *f)
 	return f->kept->male >= 0 || keep(f, &f->kept->male, DOMAIN_TRUTH, 0, 1);
 }
 
-/* Of each sibship the first member's number stands for it. */
+/* The first member's number stands for a sibship. */
 static bool
 keep_siblings(const struct family *f)
 {
@@ -90,7 +90,7 @@ parent(const struct family *f, uint32_t i, uint32_t j)
 	return tree_either(f->tree, is_person(f, f->kept->father, j, i), is_person(f, f->kept->mother, j, i));
 }
 
-/* Siblings have the same parents, and whoever has a parent of another one is a sibling. */
+/* Siblings have the same parents, and someone who shares a parent is a sibling. */
 static bool
 join_siblings(const struct family *f, uint32_t i, uint32_t j)
 {
@@ -109,7 +109,7 @@ join_siblings(const struct family *f, uint32_t i, uint32_t j)
 	return good;
 }
 
-/* Who descends from whom (Warshall), and that nobody does from oneself. */
+/* Who descends from whom (Warshall), and that no one descends from himself. */
 static bool
 keep_ancestors(const struct family *f)
 {
@@ -194,7 +194,7 @@ nephew_or_niece(const struct family *f, uint32_t p, uint32_t b)
 	return tree_or(f->tree, any, f->count);
 }
 
-/* Whether somebody stands between a and b in this manner. */
+/* Whether there is someone between a and b in this relation. */
 static struct tree_node *
 through(const struct family *f, enum kin_relation relation, uint32_t a, uint32_t b)
 {
@@ -266,7 +266,7 @@ keep_for(const struct family *f, struct kin_word word)
 	}
 }
 
-/* All cases that a person may be: the named one, or everyone with the condition that it is that one. */
+/* All cases for a person: the named one, or everyone, on the condition that it is that one. */
 static struct tree_node *
 is_case(const struct family *f, struct operand who, uint32_t i)
 {

@@ -1,4 +1,6 @@
-/* Words and signs. A byte above ASCII is a letter: the specification as a whole was found to be UTF-8. */
+/*
+ * Words and signs. A non-ASCII byte is a letter: the specification is known to be UTF-8.
+ */
 #include "executors/puzzle/lexer.h"
 
 static const struct {

@@ -1,5 +1,5 @@
 /*
- * What a prompt's sentence and an expression have in common: words, names, directions, numbers, negation.
+ * Compares a prompt's sentence with an expression: words, names, directions, numbers, negation.
  */
 #include "executors/puzzle/lint.h"
 
@@ -22,7 +22,7 @@ check_constraint(struct lint_state *l, uint32_t constraint)
 	return lint_pair(l, checked->say, &l->says[constraint], checked->expression);
 }
 
-/* How many declared names stand in these words. */
+/* How many declared names are in these words. */
 static uint32_t
 count_names(const struct lint_state *l, const struct words *in)
 {
@@ -42,7 +42,7 @@ check_invented(struct lint_state *l)
 			lint_complain(l, PUZZLE_INVENTED, l->names[i].text);
 }
 
-/* What a list's items are parted by, from an offset on: its length, or 0. */
+/* The separator of list items from an offset on: its length, or 0. */
 static size_t
 parting_at(struct span text, size_t at)
 {
@@ -55,7 +55,7 @@ parting_at(struct span text, size_t at)
 	    : 0;
 }
 
-/* Each item behind the colon of a sentence that lists declared names is one of them. */
+/* Whether each item after the colon of a sentence that lists declared names is one of them. */
 static bool
 check_items(struct lint_state *l, struct span sentence)
 {
@@ -84,7 +84,7 @@ check_items(struct lint_state *l, struct span sentence)
 	return true;
 }
 
-/* Whether some constraint's `say` shares the sentence's words: one stands within the other. */
+/* Whether some constraint's `say` shares the sentence's words: one contains the other. */
 static bool
 is_covered(const struct lint_state *l, const struct words *sentence)
 {
@@ -95,7 +95,7 @@ is_covered(const struct lint_state *l, const struct words *sentence)
 	return false;
 }
 
-/* Where the first of all members of one list stands, if all do; else -1. */
+/* Where the first of all members of one list is, if all occur; otherwise -1. */
 static int64_t
 find_whole_list(const struct lint_state *l, const struct words *sentence)
 {
@@ -115,7 +115,7 @@ find_whole_list(const struct lint_state *l, const struct words *sentence)
 	return -1;
 }
 
-/* "The cars are red, green, and blue": declares a list, all of which is declared, and says nothing else of it. */
+/* "The cars are red, green, and blue": only lists things, all of them declared. */
 static bool
 declares_list(const struct lint_state *l, struct span sentence, const struct words *words)
 {

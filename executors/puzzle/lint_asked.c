@@ -1,6 +1,6 @@
 /*
- * Whether a specification asks what its prompt asks. A constraint that fits helps nobody when the letters of the
- * options are exchanged, or when what must be is asked as what could be.
+ * Whether a specification asks what its prompt asks. Correct constraints do not help if the options' letters are
+ * swapped, or "must" becomes "could".
  */
 #include "executors/puzzle/lint_inside.h"
 #include "routes/text/phrases.h"
@@ -53,7 +53,7 @@ read_question(struct lint_state *l, struct span prompt, struct asked_question *a
 	return true;
 }
 
-/* Words of which a question of a kind has one, and a question of another kind has none. */
+/* Words that occur in questions of one kind and not of another. */
 static bool
 check_kind(struct lint_state *l, const struct asked_question *asked_question)
 {
@@ -73,7 +73,7 @@ check_kind(struct lint_state *l, const struct asked_question *asked_question)
 	return true;
 }
 
-/* "A", "(A)", "A)": its letter; else NUL. */
+/* "A", "(A)", "A)": its letter; otherwise NUL. */
 static char
 letter_of(struct span label)
 {
@@ -100,7 +100,7 @@ join(struct lint_state *l, const struct words *a, const struct words *b, struct 
 	return true;
 }
 
-/* "(A) the red one", of "Which is leftmost?": what an option says is that of both. "Cannot" belongs to the question. */
+/* "(A) the red one", of "Which is leftmost?": an option's meaning comes from both. "Cannot" belongs to the question. */
 static bool
 check_option(struct lint_state *l, const struct asked_question *asked_question, struct span option)
 {
@@ -132,7 +132,7 @@ is_in_prompt(const struct lint_state *l, int64_t number)
 	return false;
 }
 
-/* Ends of rows, and what the least and the greatest is, hang on how many values there are. */
+/* Ends of rows, and the meaning of least and greatest, depend on the number of values. */
 static bool
 check_domains(struct lint_state *l)
 {

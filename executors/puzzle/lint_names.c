@@ -1,5 +1,5 @@
 /*
- * The names that a specification declares, as the lint looks for them in a text; and how it complains.
+ * The declared names as the lint searches for them in a text, and its messages about them.
  */
 #include "executors/puzzle/lint_inside.h"
 
@@ -20,7 +20,7 @@ lint_cut(struct lint_state *l, struct span text, struct words *words)
 	return !l->no_memory;
 }
 
-/* Words that no name is told by. */
+/* Words that do not identify a name. */
 static bool
 is_empty_word(const struct word *word)
 {
@@ -39,7 +39,7 @@ has_word(const struct words *words, const struct word *word)
 	return false;
 }
 
-/* Whether another name of the list has the word, too: then it tells none apart. */
+/* Whether another name of the list has the word too: then it does not identify one. */
 static bool
 is_shared(const struct lint_state *l, const struct word *word, const struct name *own)
 {

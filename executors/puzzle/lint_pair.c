@@ -1,14 +1,14 @@
 /*
- * What a sentence's words and an expression have in common: names, directions, numbers, negation, who comes first.
+ * Compares a sentence's words with an expression: names, directions, numbers, negation, order.
  */
 #include "executors/puzzle/lint_inside.h"
 
-/* --- what an expression has --- */
+/* --- the expression --- */
 
 #define TOLD_MAX 128
 
 struct told {
-	struct span names[TOLD_MAX]; /* as they are written */
+	struct span names[TOLD_MAX]; /* as written */
 	struct span words[TOLD_MAX]; /* functions and relations */
 	int64_t numbers[TOLD_MAX];
 	uint32_t name_count, word_count, number_count;
@@ -108,14 +108,14 @@ check_numbers(struct lint_state *l, const struct words *say, const struct told *
 	for (uint32_t i = 0; i < said_count; i++)
 		if (!has_number(meant, meant_count, said[i]))
 			return lint_complain(l, PUZZLE_NUMBER, span_of("a number that it says"));
-	/* The first may be told by a superlative alone. */
+	/* The number 1 may be given by a superlative alone. */
 	for (uint32_t i = 0; i < meant_count; i++)
 		if (meant[i] != 1 && !has_number(said, said_count, meant[i]))
 			return lint_complain(l, PUZZLE_NUMBER, span_of("a number that it does not say"));
 	return true;
 }
 
-/* Whether the name is written in the expression. */
+/* Whether the name occurs in the expression. */
 static bool
 is_told(const struct told *told, struct span name)
 {
@@ -142,7 +142,7 @@ check_names(struct lint_state *l, const struct words *say, const struct told *to
 	return true;
 }
 
-/* Where the first word of direction stands. */
+/* Where the first word of direction is. */
 static uint32_t
 first_direction(const struct words *say)
 {
@@ -153,7 +153,7 @@ first_direction(const struct words *say)
 	return i;
 }
 
-/* Where a written name stands in what is said, by the words that tell it apart, or -1. */
+/* Where a written name occurs in `say`, by the words that identify it, or -1. */
 static int64_t
 place_of(const struct lint_state *l, const struct words *say, struct span name)
 {
@@ -164,7 +164,7 @@ place_of(const struct lint_state *l, const struct words *say, struct span name)
 	return -1;
 }
 
-/* The relation between two that is the whole of an expression, negated or not; NULL when it is another one. */
+/* The relation between two that is the whole expression, negated or not; NULL: something else. */
 static const struct syntax *
 only_pair(const struct syntax *syntax)
 {
@@ -178,7 +178,7 @@ only_pair(const struct syntax *syntax)
 	return syntax;
 }
 
-/* The name that an argument is about: itself, or what stands in the brackets of a family. */
+/* The name that an argument is about: itself, or the one in the brackets of a family. */
 static struct span
 name_in(const struct syntax *argument)
 {
@@ -201,7 +201,7 @@ goes_both_ways(struct span word)
 	return false;
 }
 
-/* "A is left of B": A, the word, B. Whatever else the order is, it cannot be told who is meant. */
+/* "A is left of B": A, the word, B. In any other order it is unclear who is meant. */
 static bool
 check_order(struct lint_state *l, const struct words *say, const struct syntax *syntax)
 {
@@ -217,7 +217,7 @@ check_order(struct lint_state *l, const struct words *say, const struct syntax *
 	return true;
 }
 
-/* Whether either says that something is not so. */
+/* Whether the expression contains a negation. */
 static bool
 is_negated(const struct told *told)
 {

@@ -1,5 +1,5 @@
 /*
- * Words of a prompt, and the few of them that a lint must understand.
+ * The words of a prompt, and the few that a lint must understand.
  */
 #include "executors/puzzle/lint_words.h"
 
@@ -14,7 +14,7 @@ in_word(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
 }
 
-/* An apostrophe parts words, too: "isn't" is two, of which the "t" negates. */
+/* An apostrophe also separates words: "isn't" is two, of which "t" negates. */
 bool
 lint_words_cut(struct arena *arena, struct span text, struct words *words)
 {
@@ -50,7 +50,7 @@ lint_words_is(const struct word *word, const char *text)
 	return span_equals_nocase(word->text, text);
 }
 
-/* By Knuth, Morris and Pratt: linear however a prompt repeats itself. */
+/* By Knuth, Morris and Pratt: linear even for repetitive prompts. */
 int64_t
 lint_words_find(const struct words *in, const struct words *what)
 {
@@ -76,7 +76,7 @@ lint_words_find(const struct words *in, const struct words *what)
 	return -1;
 }
 
-/* Words that say a direction or an order, each with the others that say the same. */
+/* Words for a direction or an order, each with its synonyms. */
 static const char *const directions[][8] = {{"left", "leftmost"}, {"right", "rightmost"},
     {"before", "ahead", "above", "higher", "earlier"}, {"after", "behind", "below", "lower", "later"},
     {"top", "highest"}, {"bottom", "lowest"}, {"older"}, {"younger", "newer"}, {"oldest"}, {"youngest", "newest"},
@@ -99,7 +99,7 @@ lint_words_direction_name(size_t direction)
 	return direction < DIRECTIONS ? directions[direction][0] : NULL;
 }
 
-/* Words whose absence on one side is no sign: "than" belongs to every comparative. */
+/* Words whose absence on one side means nothing: "than" belongs to every comparative. */
 bool
 lint_words_joins(size_t direction)
 {
@@ -118,7 +118,7 @@ lint_words_direction(const struct word *word)
 	return -1;
 }
 
-/* "less expensive" is "cheaper": the same in one word, where the next one is "expensive". */
+/* "less expensive" is "cheaper": in one word, if the next is "expensive". */
 static struct word
 in_one_word(const struct words *words, uint32_t i)
 {
@@ -131,7 +131,7 @@ in_one_word(const struct words *words, uint32_t i)
 	return words->list[i];
 }
 
-/* Which directions stand in words, as flags. */
+/* The directions in words, as flags. */
 void
 lint_words_directions(const struct words *words, bool found[LINT_WORDS_DIRECTIONS_MAX])
 {
@@ -150,7 +150,7 @@ static const char *const ordinals[] = {
 static const char *const cardinals[] = {
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
 
-/* The number of "second", "two", "2nd" or "2"; -1 for none. "One" is more often a pronoun. */
+/* The number of "second", "two", "2nd" or "2"; -1: none. "One" is usually a pronoun. */
 int64_t
 lint_words_number(const struct word *word)
 {

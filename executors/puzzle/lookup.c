@@ -1,5 +1,5 @@
 /*
- * Names are looked up: a generator's own, members of sets, variables, families with an index.
+ * Looks up names: a generator's own, members of sets, variables, families with an index.
  */
 #include "executors/puzzle/inside.h"
 
@@ -15,7 +15,7 @@ unfold_unknown(struct unfolder *u, unsigned column, struct span name)
 	return unfold_wrong(u, column, "'%.*s' is no name here", len, name.at);
 }
 
-/* A name told apart by its set or group. */
+/* A name qualified by its set or group. */
 static struct operand
 unfold_qualified(struct unfolder *u, const struct syntax *syntax)
 {
@@ -47,7 +47,7 @@ unfold_bound(const struct unfolder *u, struct span name)
 	return NULL;
 }
 
-/* Why a name that is there cannot stand alone. */
+/* Why an existing name cannot be used alone. */
 static struct operand
 misplaced_name(struct unfolder *u, const struct syntax *syntax)
 {

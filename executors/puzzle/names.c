@@ -1,10 +1,12 @@
-/* Names, as people write them: compared loosely, and guessed at when they are not there. */
+/*
+ * Names as people write them: compared loosely, with guesses for unknown ones.
+ */
 #include "executors/puzzle/inside.h"
 
 #include "executors/puzzle/relation_words.h"
 #include "executors/puzzle/relations.h"
 
-/* Longer differences are no slip of the hand. */
+/* Larger differences are not typing errors. */
 #define NEAR_MAX 2
 
 static char
@@ -84,7 +86,7 @@ least(unsigned a, unsigned b, unsigned c)
 	return a < b ? (a < c ? a : c) : (b < c ? b : c);
 }
 
-/* Changes from one name to the other, each a letter more, less or another; NEAR_MAX + 1 for more. */
+/* Changes from one name to the other, each a letter more, less or different; NEAR_MAX + 1: more. */
 static unsigned
 distance(struct span a, struct span b)
 {

@@ -1,5 +1,5 @@
 /*
- * Values on their way into the tree: what type they have, what a bare member stands for, and how two of them compare.
+ * Values entering the tree: their type, what a bare member stands for, and how two of them compare.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ unfold_member(struct unfolder *u, unsigned column, int set, int member)
 	return operand;
 }
 
-/* A value of a group, by whatever node it is told. */
+/* A value of a group, given by any node. */
 struct operand
 unfold_value(struct unfolder *u, unsigned column, const struct puzzle_group *group, struct tree_node *node)
 {
@@ -84,8 +84,8 @@ unfold_value(struct unfolder *u, unsigned column, const struct puzzle_group *gro
 }
 
 /*
- * The family that members of a set stand for: the only one of those that are wanted, or the only one with an order.
- * Returns -1 for none and -2 for several.
+ * The family that members of a set stand for: the only wanted one, or the only one with an order. Returns -1: none, -2:
+ * several.
  */
 static int
 family_of(const struct puzzle *puzzle, int set, bool truth, int domain_set)
@@ -124,7 +124,7 @@ variable_of(struct unfolder *u, struct operand member, int family)
 	return unfold_value(u, member.column, group, group_variable(u->puzzle, group, (uint32_t)member.bare));
 }
 
-/* The variable that a bare member stands for; any other operand as it is. */
+/* The variable that a bare member stands for; other operands are unchanged. */
 static struct operand
 stand_for(struct unfolder *u, struct operand operand, bool truth)
 {

@@ -1,6 +1,6 @@
 /*
- * What the enumerating program printed, as the reply that the solver would have given. It is our own program's, but it
- * comes out of the jail: everything is checked.
+ * Turns the enumerating program's output into the reply that the solver would have given. The program is our own, but
+ * its output comes from the jail, so everything is checked.
  */
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ next_line(struct span *left, struct span *line)
 	return true;
 }
 
-/* The word before the first space, which is taken off the line. */
+/* Cut the first word and its space off the line. */
 static struct span
 take_word(struct span *line)
 {
@@ -56,7 +56,7 @@ read_number(struct span word, int64_t *value)
 	return true;
 }
 
-/* The numbers of a line, in the arena. NULL when it holds anything else. */
+/* The numbers of a line, in the arena; NULL if it holds anything else. */
 static int64_t *
 read_numbers(struct arena *arena, struct span line, size_t *count)
 {
@@ -70,7 +70,7 @@ read_numbers(struct arena *arena, struct span line, size_t *count)
 
 struct list {
 	const char *name;
-	int64_t *numbers; /* NULL: not told */
+	int64_t *numbers; /* NULL: not given */
 	size_t count;
 };
 
@@ -96,7 +96,7 @@ read_lists(struct arena *arena, struct span output, struct list lists[LISTS])
 	return output.len == 0;
 }
 
-/* Lists that must be there, with as many numbers as must be in them. */
+/* Required lists, and their required lengths. */
 static bool
 complete(const struct puzzle *puzzle, enum solver_verdict verdict, const struct list lists[LISTS])
 {

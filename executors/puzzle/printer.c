@@ -1,4 +1,6 @@
-/* What is needed is found from the last node to the first: arguments are always older than what they are in. */
+/*
+ * Find what is needed from the last node to the first: arguments are always older than the node that uses them.
+ */
 #include "executors/puzzle/printer.h"
 
 #include <stdarg.h>
@@ -80,7 +82,7 @@ printer_mark(struct printer *printer, const struct puzzle *puzzle, struct arena 
 		need(printer, puzzle->constraints[i].node);
 	for (uint32_t i = 0; i < puzzle->axiom_count; i++)
 		need(printer, puzzle->axioms[i]);
-	/* A question's terms are short in every case. */
+	/* A question's terms are always short. */
 	for (uint32_t i = 0; i < asked_count; i++)
 		printer->how[asked[i]->mark - 1] = asked[i]->count > 0 ? PRINTED_BY_NAME : PRINTED_WHERE_USED;
 	for (uint32_t i = count; i > 0; i--)

@@ -1,6 +1,6 @@
 /*
  * A puzzle as a program for the jail: enumerate.py, then tables of domains, of constraints as functions of the list of
- * values v, and of what is asked, then the call. Numbers and signs only: no name of the puzzle's gets here.
+ * values v, and of the question, then the call. Numbers and signs only: no name of the puzzle gets here.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 struct program {
 	struct printer printer;
 	struct text text;
-	uint32_t *seen; /* by node: the function that it was needed in last */
+	uint32_t *seen; /* by node: the last function that needed it */
 	uint32_t *list; /* of this function: named nodes it needs */
 	uint32_t function;
 };
 
 static void print_value(struct program *p, const struct tree_node *node);
 
-/* The arguments with a word between them, in brackets. */
+/* The arguments in brackets with a word between them. */
 static void
 print_joined(struct program *p, const struct tree_node *node, const char *word)
 {
@@ -92,7 +92,7 @@ print_value(struct program *p, const struct tree_node *node)
 		print_applied(p, node);
 }
 
-/* Note what a function needs: named nodes and variables; returns how many there are in the list, unordered. */
+/* Record a function's needs: named nodes and variables. Returns how many are in the list, unordered. */
 static uint32_t
 collect(struct program *p, const struct tree_node *root)
 {
@@ -124,7 +124,7 @@ compare_places(const void *a, const void *b)
 	return left < right ? -1 : left > right;
 }
 
-/* A function of what the node says, named f; then the tuple of variables that it depends on is printed. */
+/* Print a function of the node, named f, then the tuple of variables that it depends on. */
 static void
 print_function(struct program *p, const struct tree_node *root)
 {
@@ -146,7 +146,7 @@ print_function(struct program *p, const struct tree_node *root)
 	text_add(&p->text, span_of("\n"));
 }
 
-/* The variables of the function that was printed last. */
+/* The variables of the last printed function. */
 static void
 print_support(struct program *p, uint32_t count)
 {
@@ -171,7 +171,7 @@ all_variables(const struct tree_node *node)
 	return node->op == TREE_DISTINCT;
 }
 
-/* What must hold: C.append((variables, test, number)), or N.append((variables, number)) of different values. */
+/* Constraints: C.append((variables, test, number)), or N.append((variables, number)) for different values. */
 static void
 print_assertion(struct program *p, const struct tree_node *node, uint32_t number)
 {

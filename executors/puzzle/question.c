@@ -6,7 +6,7 @@
 
 VOCABULARY_NAMES(ask_kind, EACH_ASK_KIND, ASK_KINDS);
 
-/* Whose names `which` tells: a set's members, or a group's variables. */
+/* The names that `which` returns: a set's members, or a group's variables. */
 static bool
 choose_from(struct puzzle_reader *r, struct span name)
 {
@@ -21,7 +21,7 @@ choose_from(struct puzzle_reader *r, struct span name)
 	return true;
 }
 
-/* which(x for x in S if p): the member's place, 0 for none and -1 for several. */
+/* which(x for x in S if p): the member's place; 0: none, -1: several. */
 static bool
 read_which(struct puzzle_reader *r, const struct syntax *call)
 {
@@ -57,7 +57,7 @@ read_which(struct puzzle_reader *r, const struct syntax *call)
 	return r->puzzle->ask.node != NULL || reader_refuse(r, "too much, once unfolded");
 }
 
-/* A value that is told in the end. */
+/* A value that is part of the result. */
 static bool
 read_asked(struct puzzle_reader *r, struct span text)
 {
@@ -105,7 +105,7 @@ read_option(struct puzzle_reader *r, const cJSON *json)
 	return true;
 }
 
-/* Whether the expression is a call of which(...): read by its own rule. */
+/* Whether the expression is a call of which(...), which has its own rule. */
 static bool
 read_asked_or_which(struct puzzle_reader *r, struct span text)
 {

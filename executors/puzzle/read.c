@@ -1,5 +1,5 @@
 /*
- * A specification: sets, groups, constraints, and what is asked.
+ * A specification: sets, groups, constraints, and the question.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ read_set(struct puzzle_reader *r, const cJSON *json)
 	return all <= VARIABLES_MAX || reader_refuse(r, "more than %d members in all", VARIABLES_MAX);
 }
 
-/* "1..5"; the text ends in NUL. Returns false when it is no range. */
+/* "1..5"; the text ends in NUL. Returns false if it is not a range. */
 static bool
 read_range(const char *text, int64_t *low, int64_t *high)
 {

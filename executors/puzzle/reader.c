@@ -37,7 +37,7 @@ reader_stand_at(struct puzzle_reader *r, const char *what, uint32_t number)
 		snprintf(r->mistake->where, sizeof(r->mistake->where), "%s", what);
 }
 
-/* Bytes of the UTF-8 character that stands here (RFC 3629), 0 for none. */
+/* The length of a UTF-8 character (RFC 3629), 0: none. */
 static size_t
 character_at(struct span text, size_t at)
 {
@@ -56,7 +56,7 @@ character_at(struct span text, size_t at)
 	return len;
 }
 
-/* What cJSON would let pass, or could not bear: depth, bytes that are no text, NUL however it is written. */
+/* What cJSON would accept, or could not handle: depth, bytes that are not text, NUL in any notation. */
 static bool
 look_over(struct puzzle_reader *r, struct span text)
 {

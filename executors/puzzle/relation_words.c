@@ -1,5 +1,5 @@
 /*
- * The table of relation words, and finding one: as it is listed, on an axis, or behind an ordinal.
+ * The table of relation words, and the search: as listed, on an axis, or after an ordinal.
  */
 #include "executors/puzzle/relation_words.h"
 
@@ -27,7 +27,7 @@ static const struct relation relations[] = {
     {"next_to", "pp", EXPAND_APART, AXIS_NONE, ANY, false, 1, {0}},
     {"adjacent", "pp", EXPAND_APART, AXIS_NONE, ANY, false, 1, {0}},
     {"apart", "ppn", EXPAND_APART, AXIS_NONE, ANY, false, 0, {0}},
-    /* far: one more than the number that is told */
+    /* far: one more than the number given */
     {"places_between", "ppn", EXPAND_APART, AXIS_NONE, ANY, true, 0, {0}},
     {"between", "ppp", EXPAND_BETWEEN, AXIS_NONE, LINES, false, 0, {0}},
     {"immediately_between", "ppp", EXPAND_BETWEEN_CLOSELY, AXIS_NONE, ANY, false, 0, {0}},
@@ -102,7 +102,7 @@ static const char *const ordinals[] = {
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"};
 #define ORDINALS ((int)(sizeof(ordinals) / sizeof(ordinals[0])))
 
-/* Which orders a word of this axis goes with. */
+/* Which orders a word of this axis fits. */
 static unsigned
 axes_of(enum axis axis)
 {
@@ -161,7 +161,7 @@ find_listed(struct span name, struct relation *found)
 	return find_on_axes(name, found);
 }
 
-/* The rest of a name behind this word and a `_`; at NULL when it does not begin so. */
+/* The rest of a name after this word and a `_`; at NULL if it does not begin like that. */
 static struct span
 behind(struct span name, const char *word)
 {
@@ -173,7 +173,7 @@ behind(struct span name, const char *word)
 	return (struct span){name.at + len + 1, name.len - len - 1};
 }
 
-/* second_oldest, third_from_left: an ordinal in front of a superlative, or in place of `nth`. */
+/* second_oldest, third_from_left: an ordinal before a superlative, or in place of `nth`. */
 static bool
 find_ordinal(struct span name, int n, struct span rest, struct relation *found)
 {

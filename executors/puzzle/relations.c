@@ -1,5 +1,5 @@
 /*
- * What relation words mean, a page of docs/puzzle.md: a dozen short expansions of what they are said of.
+ * The meaning of relation words (docs/puzzle.md): a dozen short expansions of their arguments.
  */
 #include "executors/puzzle/relations.h"
 
@@ -7,7 +7,7 @@
 
 /* --- expanding --- */
 
-/* A word with what it is said of. */
+/* A word with its arguments. */
 struct said {
 	struct unfolder *u;
 	struct tree *tree;
@@ -37,7 +37,7 @@ values(const struct said *s)
 	return s->group->high - s->group->low + 1;
 }
 
-/* a is exactly n before b; on a circle also over the end. */
+/* a is exactly n before b; on a circle also across the end. */
 static struct tree_node *
 step(struct said *s, struct tree_node *a, struct tree_node *b, int64_t n)
 {
@@ -82,7 +82,7 @@ nth(struct said *s, int64_t n, bool far)
 	return tree_equal(s->tree, s->p[0], tree_number(s->tree, far ? s->group->high - n + 1 : s->group->low + n - 1));
 }
 
-/* The n-th of the group: n - 1 lie beyond it, and no other one lies with it. */
+/* The n-th of the group: n - 1 are beyond it, and none is at the same place. */
 static struct tree_node *
 rank(struct said *s)
 {
@@ -141,12 +141,12 @@ expand_between_places(struct said *s)
 
 	if (s->order.axis == AXIS_CIRCLE && s->group == NULL)
 		return wrong(s, "it needs a variable, whose group says how many places there are");
-	/* Between two there are fewer places than from one to the other. */
+	/* The number of places between two is less than their distance. */
 	if (s->relation.expansion == EXPAND_APART)
 		s->n += s->relation.far;
 	if (s->order.axis == AXIS_CIRCLE && s->n >= values(s))
 		return wrong(s, "the circle has not so many places");
-	/* Clockwise is to the left of those who face the centre. */
+	/* Clockwise is to the left of people facing the centre. */
 	if (s->order.axis == AXIS_CIRCLE && s->relation.expansion == EXPAND_STEP)
 		return truth(s, step(s, b, a, s->n));
 	switch (s->relation.expansion) {
@@ -203,9 +203,9 @@ expand(struct said *s)
 	}
 }
 
-/* --- what it is said of --- */
+/* --- arguments --- */
 
-/* The set of which bare members stand for themselves: the domain of a place that is told by a variable. */
+/* The set whose bare members stand for themselves: the domain of a place given by a variable. */
 static int
 set_beside(const struct said *s, uint32_t count)
 {
@@ -222,7 +222,7 @@ set_beside(const struct said *s, uint32_t count)
 	return -1;
 }
 
-/* Take the order of a place that has one; all that have one have the same. */
+/* Take the order of a place that has one; all must have the same. */
 static bool
 take_order(struct said *s, const struct operand *place)
 {
@@ -281,7 +281,7 @@ take_arguments(struct said *s, uint32_t count)
 	return true;
 }
 
-/* Whether the word goes with the order that its places lie in. */
+/* Whether the word fits the order of its places. */
 static bool
 fits_order(struct said *s)
 {

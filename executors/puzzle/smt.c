@@ -1,6 +1,6 @@
 /*
- * A puzzle as SMT-LIB 2 for the solver: constants v0, v1, ... with their bounds, then what the groups demand, then one
- * assertion for each constraint; d1, d2, ... are what is used more than once. No name of the puzzle's gets here.
+ * A puzzle as SMT-LIB 2 for the solver: constants v0, v1, ... with their bounds, then the groups' constraints, then one
+ * assertion for each constraint; d1, d2, ... are terms used more than once. No name of the puzzle gets here.
  */
 #include <inttypes.h>
 
@@ -38,7 +38,7 @@ print_applied(struct text *text, const struct printer *p, const struct tree_node
 	text_add(text, span_of(")"));
 }
 
-/* Nests no deeper than the plan lets it. */
+/* Nests no deeper than the plan allows. */
 static void
 print_term(struct text *text, const struct printer *p, const struct tree_node *node)
 {
@@ -131,7 +131,7 @@ question_of(const struct puzzle_question *ask)
 	}
 }
 
-/* The terms that are asked about, each a text of its own. */
+/* The terms of the question, each a separate text. */
 static bool
 print_asked(const struct printer *p, struct solver_query *query)
 {
@@ -154,7 +154,7 @@ print_asked(const struct printer *p, struct solver_query *query)
 	return true;
 }
 
-#define NODE_BYTES 17 /* of the text, as a node of a large family takes on average */
+#define NODE_BYTES 17 /* of text per node of a large family, on average */
 
 bool
 puzzle_solver_query(const struct puzzle *puzzle, struct arena *arena, struct solver_query *query)

@@ -1,4 +1,6 @@
-/* Recursive descent, one function for each level of binding; SYNTAX_DEPTH_MAX bounds it. */
+/*
+ * Recursive descent with one function per precedence level; SYNTAX_DEPTH_MAX limits it.
+ */
 #include "executors/puzzle/syntax.h"
 
 #include <stdarg.h>
@@ -23,7 +25,7 @@ struct syntax_reader {
 static const struct {
 	enum token_kind token;
 	enum syntax_kind kind;
-	bool flat;  /* of any number */
+	bool flat;  /* any number of operands */
 	bool right; /* a implies (b implies c) */
 } levels[] = {
     {TOKEN_AND, SYNTAX_AND, true, false},
@@ -59,7 +61,7 @@ fail(struct syntax_reader *r, unsigned column, const char *format, ...)
 	return NULL;
 }
 
-/* The next token is not what may stand here. */
+/* The next token is not allowed here. */
 static struct syntax *
 unexpected(struct syntax_reader *r, const char *wanted)
 {
@@ -72,7 +74,7 @@ unexpected(struct syntax_reader *r, const char *wanted)
 	    r->token.text.len > 64 ? 64 : (int)r->token.text.len, r->token.text.at, wanted);
 }
 
-/* Step over a token of this kind. */
+/* Skip a token of this kind. */
 static bool
 expect(struct syntax_reader *r, enum token_kind kind, const char *wanted)
 {
@@ -98,7 +100,7 @@ make(struct syntax_reader *r, enum syntax_kind kind, unsigned column)
 	return made;
 }
 
-/* Put an argument behind those that are there. Returns whole, or NULL when either is. */
+/* Append an argument. Returns whole, or NULL if either is. */
 static struct syntax *
 give(struct syntax_reader *r, struct syntax *whole, struct syntax *argument)
 {
@@ -125,7 +127,7 @@ pair(struct syntax_reader *r, enum syntax_kind kind, unsigned column, struct syn
 	return give(r, give(r, make(r, kind, column), a), b);
 }
 
-/* A range's end: a number with or without its sign. */
+/* A range's end: a number with or without a sign. */
 static bool
 read_bound(struct syntax_reader *r, int64_t *bound)
 {
@@ -160,7 +162,7 @@ read_over(struct syntax_reader *r, struct syntax_over *over)
 	return true;
 }
 
-/* The clauses of a generator, behind its body. */
+/* The clauses of a generator, after its body. */
 static struct syntax *
 read_clauses(struct syntax_reader *r, struct syntax *call)
 {
@@ -182,7 +184,7 @@ read_clauses(struct syntax_reader *r, struct syntax *call)
 		condition = &clause->conditions;
 		while (r->token.kind == TOKEN_IF) {
 			advance(r);
-			/* As in Python, a conditional value stands in brackets here. */
+			/* As in Python, a conditional value needs brackets here. */
 			*condition = read_level(r, LEVELS - 1);
 			if (*condition == NULL)
 				return NULL;
@@ -195,7 +197,7 @@ read_clauses(struct syntax_reader *r, struct syntax *call)
 	return call;
 }
 
-/* What stands between brackets, up to and with the closing one. */
+/* The contents of brackets, up to and including the closing one. */
 static struct syntax *
 read_arguments(struct syntax_reader *r, struct syntax *whole, enum token_kind close)
 {
@@ -328,7 +330,7 @@ read_sum(struct syntax_reader *r)
 	return made;
 }
 
-/* `x in [a, b]`, `x in 1..3`, `x in set`, behind the word. */
+/* `x in [a, b]`, `x in 1..3`, `x in set`, after the word. */
 static struct syntax *
 read_membership(struct syntax_reader *r, struct syntax *made, bool negated, unsigned column)
 {

@@ -1,4 +1,6 @@
-/* Making nodes: folded where that is certain, the same one once, each charged for. */
+/*
+ * Makes nodes: folded where that is certain, shared, each charged for.
+ */
 #include "executors/puzzle/tree.h"
 
 #include <assert.h>
@@ -6,7 +8,7 @@
 
 #include "executors/arena.h"
 
-#define CASES_MAX 32 /* values of an unknown that is multiplied with another */
+#define CASES_MAX 32 /* values of an unknown that is multiplied by another */
 #define FEW       16 /* arguments */
 
 bool
@@ -124,7 +126,7 @@ tree_variable(struct tree *tree, uint32_t number, bool truth, int64_t low, int64
 	    0);
 }
 
-/* A truth value that nothing is known of. */
+/* A truth value that is unknown. */
 static struct tree_node *
 make_truth(struct tree *tree, enum tree_op op, struct tree_node *const *of, uint32_t count)
 {
@@ -147,8 +149,7 @@ tree_not(struct tree *tree, struct tree_node *a)
 }
 
 /*
- * Room for so many and one more: most are few, and found to be made already, so that the arena would hold nothing but
- * room that was given up.
+ * Room for so many and one more. Most are few and found to exist already, so the arena would hold only abandoned room.
  */
 static struct tree_node **
 room_for(struct tree *tree, struct tree_node *few[FEW], uint32_t count)
@@ -355,7 +356,7 @@ tree_minus(struct tree *tree, struct tree_node *a, struct tree_node *b)
 		      : tree_plus(tree, a, tree_times(tree, tree_number(tree, -1), b));
 }
 
-/* The product, or past every bound when it would not fit. */
+/* The product; beyond every bound if it would overflow. */
 static int64_t
 product(int64_t a, int64_t b)
 {
@@ -364,7 +365,7 @@ product(int64_t a, int64_t b)
 	return __builtin_mul_overflow(a, b, &result) ? ((a < 0) == (b < 0) ? INT64_MAX : INT64_MIN) : result;
 }
 
-/* A product of two unknowns is a case for each value of the narrower one: solvers reason well of what is linear. */
+/* A product of two unknowns is a case for each value of the narrower one: solvers handle linear terms well. */
 static struct tree_node *
 times_by_cases(struct tree *tree, struct tree_node *narrow, struct tree_node *wide)
 {
@@ -416,7 +417,7 @@ floored(int64_t a, int64_t by)
 	return a / by - (a % by < 0);
 }
 
-/* Whether it is a divisor; says so if not. */
+/* Whether it is a valid divisor; reports it if not. */
 static bool
 divides(struct tree *tree, const struct tree_node *a, const struct tree_node *b)
 {

@@ -1,11 +1,11 @@
 /*
- * Who tells the truth, and who overtakes whom: the two kinds of words, besides kinship, for which parapet keeps
- * variables of its own.
+ * Who tells the truth, and who overtakes whom: besides kinship, the two kinds of words for which parapet adds
+ * variables.
  */
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
 
-/* The bool family of a set that is declared, or parapet's own. Returns -1 after telling why. */
+/* The bool family of a declared set, or parapet's own. Returns -1 after reporting why. */
 static int
 truthful_group(struct unfolder *u, struct operand a)
 {
@@ -47,7 +47,7 @@ truthful_unfold(struct unfolder *u, struct operand a)
 
 /* --- overtaking --- */
 
-/* The places at another moment: a group of parapet's own like the one that moves. Returns -1 after telling why. */
+/* The places at another time: a group of parapet's own, like the moving one. Returns -1 after reporting why. */
 static int
 add_moment(struct unfolder *u)
 {
@@ -58,7 +58,7 @@ add_moment(struct unfolder *u)
 	return group_add(puzzle, &places, u->mistake);
 }
 
-/* Which member of the moving group a place belongs to; the first that is asked about says which group moves. */
+/* The moving group's member at a place; the first one asked about determines the group. */
 static int
 mover(struct unfolder *u, struct operand place)
 {

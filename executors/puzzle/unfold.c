@@ -1,5 +1,5 @@
 /*
- * Expressions become the typed tree, operator by operator.
+ * Turns expressions into the typed tree, operator by operator.
  */
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
@@ -7,7 +7,7 @@
 
 static const struct operand wrong_operand = {.type = OPERAND_WRONG};
 
-/* All arguments as truth values, or as numbers. NULL when a mistake was told. */
+/* All arguments as truth values, or as numbers; NULL if there was a mistake. */
 static struct tree_node **
 nodes_of(struct unfolder *u, const struct syntax *syntax, bool truth)
 {
@@ -107,7 +107,7 @@ unfold_chain(struct unfolder *u, const struct syntax *syntax)
 	return unfold_truth(u, syntax->column, tree_and(u->tree, made, n));
 }
 
-/* Whether a number lies in a range. */
+/* Whether a number is in a range. */
 static struct tree_node *
 in_range(struct unfolder *u, struct operand one, const struct syntax_over *over)
 {
@@ -181,7 +181,7 @@ unfold_call(struct unfolder *u, const struct syntax *syntax)
 	struct operand result = wrong_operand;
 	bool whole = u->whole;
 
-	/* What stands within a function or relation is a part. */
+	/* Inside a function or relation it is a part. */
 	u->whole = false;
 	if (function_unfold(u, syntax, &result))
 		return result;

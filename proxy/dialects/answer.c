@@ -1,6 +1,6 @@
 /*
- * Reading: frame by frame through the same splitter that streams go through live. Writing: the same walk again, each
- * frame copied with its edits.
+ * Reading: frame by frame through the splitter that is also used for live streams. Writing: the same walk again,
+ * copying each frame with its edits.
  */
 #include "proxy/dialects/answer.h"
 
@@ -9,15 +9,15 @@
 #include "proxy/dialects/frames.h"
 #include "proxy/json/json_text.h"
 
-#define DECODE_BYTES (64 * 1024) /* of text between two looks at the budget */
+#define DECODE_BYTES (64 * 1024) /* of text between checks of the budget */
 
-/* Decoded text: where it goes, and what there is so far. */
+/* Decoded text: its buffer and its length so far. */
 struct decoded {
 	char *at;
 	size_t len, room;
 };
 
-/* Returns -1 when the room is too small for all of it, or there is no time to decode it (cpu.h). */
+/* Returns -1 if it does not all fit or there is no time to decode it (cpu.h). */
 static int
 decode(struct decoded *decoded, struct span raw)
 {
@@ -43,7 +43,7 @@ decode_kind(struct decoded *decoded, const struct answer_document *document, enu
 	return 0;
 }
 
-/* What a document says about the whole answer. Returns -1 when that makes it one that cannot be judged. */
+/* What a document says about the whole answer. Returns -1 if that makes the answer impossible to judge. */
 static int
 take_document(struct answer *answer, const struct answer_document *document, struct decoded *text)
 {
@@ -59,7 +59,7 @@ take_document(struct answer *answer, const struct answer_document *document, str
 	return answer->fault != NULL ? -1 : 0;
 }
 
-/* All of the text is known: where it stands again it must be the same. */
+/* The whole text is known: later copies of it must be equal. */
 static int
 check_again(struct answer *answer, const struct answer_document *document)
 {
@@ -72,7 +72,7 @@ check_again(struct answer *answer, const struct answer_document *document)
 	return 0;
 }
 
-/* A walk over the documents of an answer: frames, or the one that it is. */
+/* A walk over an answer's documents: frames, or a single document. */
 struct answer_walk {
 	const struct answer *answer;
 	struct frames frames;
@@ -88,7 +88,7 @@ walk_start(struct answer_walk *walk, const struct answer *answer)
 	frames_start(&walk->frames, answer->dialect);
 }
 
-/* As frames_next; FRAMES_MORE is the end. The whole content being given, nothing is ever held but what has no end. */
+/* As frames_next; FRAMES_MORE is the end. All content is given at once, so only an unfinished frame is held. */
 static enum frames_result
 walk_next(struct answer_walk *walk, struct frame *frame)
 {
@@ -116,7 +116,7 @@ end_walk(struct answer_walk *walk, enum frames_result result)
 	return whole ? 0 : -1;
 }
 
-/* First all pieces of the text, and where it closes. *more says whether there is anything for read_rest. */
+/* First the pieces of text, and where it closes. *more: whether read_rest has anything to do. */
 static int
 read_text(struct answer *answer, struct decoded *text, bool *more)
 {
@@ -144,7 +144,7 @@ read_text(struct answer *answer, struct decoded *text, bool *more)
 	return answer->fault != NULL ? -1 : 0;
 }
 
-/* Then what is compared with the text, and thinking, which takes the room that is left. */
+/* Then what is compared with the text, and thinking, which gets the remaining room. */
 static int
 read_rest(struct answer *answer, struct decoded *thinking)
 {
@@ -180,15 +180,15 @@ answer_read(const struct dialect *dialect, struct span content, bool streamed, c
 	return -1;
 }
 
-/* What is to become of the texts of an answer. */
+/* How the texts of an answer are to be changed. */
 struct change {
 	struct span text;
 	bool appends;
-	bool is_placed;      /* the new text has gone out */
-	bool is_renumbering; /* events from here on are counted one higher */
+	bool is_placed;      /* the new text is written */
+	bool is_renumbering; /* from here on, event numbers are one higher */
 };
 
-/* A piece that carries text: the first one takes the new text, when replacing; the last one, when appending. */
+/* A piece of text: when replacing, the first one gets the new text; when appending, the last one. */
 static void
 edit_piece(struct change *change, struct edits *edits, struct span raw)
 {
@@ -245,7 +245,7 @@ answer_replace(const struct answer *answer, struct span text, struct json_out *o
 	return change.is_placed ? json_out_end(out) : -1;
 }
 
-/* Write a frame of the stream once more with the addition for its only text, counted as the event that follows. */
+/* Write a copy of a frame with the addition as its only text, numbered as the next event. */
 static void
 write_addition(const struct frame *frame, struct span addition, struct span sequence, struct json_out *out)
 {
@@ -261,7 +261,7 @@ write_addition(const struct frame *frame, struct span addition, struct span sequ
 	edits_write(&edits, frame->bytes, out);
 }
 
-/* At the first closing frame: put the addition before it, unless it carries text itself and so takes the addition. */
+/* At the first closing frame: write the addition before it, unless the frame has text and so takes the addition. */
 static void
 place_addition(
     struct change *change, const struct frame *last, const struct answer_document *closing, struct json_out *out)

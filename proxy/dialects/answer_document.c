@@ -1,5 +1,5 @@
 /*
- * What the APIs' documents have in common.
+ * Common to the documents of all APIs.
  */
 #include "proxy/dialects/answer_document.h"
 
@@ -165,7 +165,7 @@ answer_odd_if_set(struct answer_reader *reader, const char *why)
 	return set < 0 ? -1 : 0;
 }
 
-/* What, if it is set, says how the answer ended as well. */
+/* A member that, if set, also says how the answer ended. */
 static int
 read_finish_if_set(struct answer_reader *reader, enum answer_finish finish, const char *why)
 {
@@ -285,7 +285,7 @@ answer_event_type(struct answer_reader *reader, const char *why)
 		return -1;
 	if (reader->type[0] == '\0')
 		return 0;
-	/* The quote that was just passed ends it. A type with escapes is none that we know. */
+	/* The quote just passed ends it. No known type contains escapes. */
 	reader->document->event = (struct span){reader->scan.at - 1 - strlen(reader->type), strlen(reader->type)};
 	return 0;
 }

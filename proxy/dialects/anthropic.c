@@ -37,7 +37,7 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 static const struct member_rule request_rules[] = {
     {"messages", read_messages, TURN_NOT_DIRECT},
     {"system", read_system, TURN_NOT_DIRECT},
-    {"output_config", read_settings, TURN_FORMAT}, /* the newer place of a format, beside "effort" */
+    {"output_config", read_settings, TURN_FORMAT}, /* the newer place for a format, beside "effort" */
     {NULL, NULL, TURN_NOT_DIRECT},
 };
 static const struct request_shape request = {.rules = request_rules, .more = common_rules};
@@ -62,7 +62,7 @@ is_word(const char *word, const char *one, const char *other)
 	return strcmp(word, one) == 0 || strcmp(word, other) == 0;
 }
 
-/* Note what the part holds, by its type. */
+/* Record what the part holds, by its type. */
 static void
 take_part(struct answer_reader *reader)
 {
@@ -96,7 +96,7 @@ read_content(struct answer_reader *reader, const char *why)
 	return answer_read_list(reader, read_block);
 }
 
-/* The block that begins: it is empty as yet. */
+/* A block begins; it is still empty. */
 static int
 read_first_block(struct answer_reader *reader, const char *why)
 {
@@ -128,7 +128,7 @@ read_delta(struct answer_reader *reader, const char *why)
 	return 0;
 }
 
-/* The whole message inside of message_start: nothing is in it yet. */
+/* The message inside message_start, still empty. */
 static int
 read_message(struct answer_reader *reader, const char *why)
 {
@@ -170,7 +170,7 @@ read_answer(struct answer_reader *reader)
 	static const struct answer_rule whole[] = {
 	    {"content", read_content, NULL},
 	    {"stop_reason", answer_finish_word, NULL},
-	    {"stop_sequence", answer_stop_word, NULL}, /* llama-server's stop_reason says end_turn nonetheless */
+	    {"stop_sequence", answer_stop_word, NULL}, /* llama-server's stop_reason still says end_turn */
 	    {"error", answer_error, NULL},
 	    {"parapet", answer_annotated, NULL},
 	    {NULL, NULL, NULL},

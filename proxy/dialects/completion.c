@@ -1,12 +1,12 @@
 /*
- * Raw completion, and every other request that names a model: nobody converses there, so only what toggles need is
+ * Raw completion, and every other request that names a model: these are not conversations, so only what toggles need is
  * read.
  */
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/openai.h"
 #include "proxy/dialects/request_reader.h"
 
-/* Ollama's older key for the model counts only where the newer one says nothing. */
+/* Ollama's older key for the model counts only if the newer one is absent. */
 static int
 read_older_name(struct request_reader *reader, enum turn_direct direct)
 {

@@ -1,5 +1,5 @@
 /*
- * The templates of the APIs, filled in.
+ * Fills in the APIs' templates.
  */
 #include "proxy/dialects/compose.h"
 

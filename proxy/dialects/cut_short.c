@@ -23,7 +23,7 @@ static const char *const names[MEMBERS] = {
 	"{\"model\":%m,\"created_at\":\"%z\"," text ",\"done\":true,\"done_reason\":\"length\",\"total_duration\":%d," \
 	"\"load_duration\":0,\"prompt_eval_count\":0,\"prompt_eval_duration\":1,\"eval_count\":%n,\"eval_duration\":%d%p}\n"
 
-/* A frame is one of these if it is of the API and has both members. */
+/* A frame is one of these if it is from the API and has both members. */
 static const struct {
 	const struct dialect *dialect;
 	enum member has, also;
@@ -51,7 +51,7 @@ ends_with(struct span s, const char *end)
 	return s.len >= len && memcmp(s.at + s.len - len, end, len) == 0;
 }
 
-/* The JSON of the last frame, which must be whole; at is NULL when it is not. */
+/* The JSON of the last frame, which must be whole; otherwise at is NULL. */
 static struct span
 last_json(const struct dialect *dialect, struct span content)
 {
@@ -72,7 +72,7 @@ last_json(const struct dialect *dialect, struct span content)
 	return (struct span){line.at + 5, line.len - 5};
 }
 
-/* The members of an object that mean something here, as they stand. Returns -1 when it is none. */
+/* An object's members that matter here, undecoded. Returns -1 if it is not an object. */
 static int
 read_members(struct span json, struct span members[MEMBERS])
 {
@@ -90,7 +90,7 @@ read_members(struct span json, struct span members[MEMBERS])
 	return json_finish(&scan);
 }
 
-/* Whether the frame says by itself that it is the last: in a text the quotes would be escaped. */
+/* Whether the frame itself says that it is the last: in a text the quotes would be escaped. */
 static bool
 closes(struct span json, const struct span members[MEMBERS])
 {
@@ -100,7 +100,7 @@ closes(struct span json, const struct span members[MEMBERS])
 	    memmem(json.at, json.len, "\"finish_reason\": \"", 18) != NULL;
 }
 
-/* What an end is made of. */
+/* The parts of an end. */
 struct end {
 	const struct cut_short *cut;
 	const struct span *members;

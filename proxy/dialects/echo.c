@@ -1,5 +1,5 @@
 /*
- * The walk finds the member; its value is compared here, byte by byte, in step with the walk.
+ * The walk finds the member; here its value is compared byte by byte, in step with the walk.
  */
 #include "proxy/dialects/echo.h"
 
@@ -28,8 +28,8 @@ meet_key(struct echo *echo, struct span key)
 }
 
 /*
- * Compare on from *at, which moves. True when that is where the name has ended: at the closing quote. A name that holds
- * bytes which JSON escapes is none that could stand there.
+ * Compare on from *at, which advances. True if the name ends there, at the closing quote. A name with bytes that JSON
+ * escapes never matches.
  */
 static bool
 compare(struct echo *echo, const char **at, const char *end)

@@ -1,5 +1,5 @@
 /*
- * Edits are kept in the order of their places.
+ * Edits are kept in order of position.
  */
 #include "proxy/dialects/edits.h"
 

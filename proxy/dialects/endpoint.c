@@ -6,11 +6,11 @@
 #include "proxy/dialects/dialect.h"
 
 struct row {
-	const char *path; /* a trailing '*' stands for any ending */
+	const char *path; /* a trailing '*' matches any ending */
 	struct endpoint endpoint;
 };
 
-/* What a request there may be: a turn; a question that changes nothing; or something in between. */
+/* Kinds of requests: a turn; a question that changes nothing; something in between. */
 #define TURN      true, NAMES_IN_BODY, true, false
 #define QUESTION  false, NAMES_NOTHING, true, false
 #define NAMING    false, NAMES_IN_BODY, true, false
@@ -43,7 +43,7 @@ static const struct row rows[] = {
     {"/parapet/queue/*", {ENDPOINT_OWN, &dialect_openai, BATCHES}},
     {"/parapet", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
     {"/parapet/*", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
-    /* Not classes of their own. Clients whose base URL holds a prefix ask these before they generate. */
+    /* No classes of their own. Clients whose base URL has a prefix ask these before they generate. */
     {"/", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
     {"/version", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
     {"/health", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
@@ -61,7 +61,7 @@ static const struct row rows[] = {
     {"/v1/files/*", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
     {"/v1/batches", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
     {"/v1/batches/*", {ENDPOINT_OTHER, &dialect_openai, BATCHES}},
-    /* The rest: its errors have the API's shape. */
+    /* The rest: errors in the API's format. */
     {"/api/*", {ENDPOINT_OTHER, &dialect_ollama, PLAIN}},
     {"/v1/messages/*", {ENDPOINT_OTHER, &dialect_anthropic, PLAIN}},
 };

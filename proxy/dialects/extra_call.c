@@ -1,6 +1,6 @@
 /*
- * One walk over the top level of the body: each member is copied, dropped or edited by the first table that knows it;
- * then come the members of our own.
+ * One walk over the body's top level: each member is copied, dropped or edited by the first table that has it; then our
+ * own members follow.
  */
 #include "proxy/dialects/extra_call.h"
 
@@ -11,7 +11,7 @@
 
 struct call_writer;
 
-/* Edit a member's value: the scan stands before it, and its key is written by the edit. */
+/* Edit a member's value: the scan is before the value, and the edit also writes the key. */
 typedef int edit_member(struct call_writer *call_writer, const char *key_at);
 
 struct edit_rule {
@@ -26,10 +26,10 @@ struct call_writer {
 	const struct request *request;
 	struct json_scan scan;
 	struct json_out *out;
-	bool any; /* a member stands in the object that is being written */
+	bool any; /* the object being written already has a member */
 };
 
-/* Dropped in every API: their names do not contradict each other. Toggles, then what is set anew, then by subject. */
+/* Dropped in every API: their names do not conflict. Toggles, then members that are set anew, then by subject. */
 static const char *const dropped[] = {"parapet", "stream", "temperature", "seed", "max_tokens", "max_completion_tokens",
     "max_output_tokens", "n_predict", "num_predict", "think", "thinking", "thinking_budget_tokens", "stream_options",
     /* the reply's form */
@@ -60,7 +60,7 @@ is_dropped(const struct folded_key *key)
 	return false;
 }
 
-/* {"role": ..., "content": ...} in the shape that every API takes for a message of the past. */
+/* {"role": ..., "content": ...} in the form that every API accepts for an earlier message. */
 static void
 write_draft_and_instruction(struct call_writer *call_writer)
 {
@@ -85,7 +85,7 @@ write_earlier(struct call_writer *call_writer)
 	json_out_text(call_writer->out, call_writer->call->earlier);
 }
 
-/* What goes to the end of the text that was asked. */
+/* Add this to the end of the question's text. */
 static void
 write_behind_asked(struct call_writer *call_writer)
 {
@@ -109,7 +109,7 @@ write_range(struct call_writer *call_writer, const char *from, const char *to)
 	json_out_bytes(call_writer->out, (struct span){from, (size_t)(to - from)});
 }
 
-/* Copy bytes of the body, with our own put in where they go. */
+/* Copy bytes of the body, inserting ours at their places. */
 static void
 copy(struct call_writer *call_writer, const char *from, const char *to)
 {
@@ -134,7 +134,7 @@ copy(struct call_writer *call_writer, const char *from, const char *to)
 	write_range(call_writer, from, to);
 }
 
-/* Where the conversation and what stands above it lie, in any API. */
+/* The members of any API that hold the conversation and what precedes it. */
 static const char *const conversations[] = {"messages", "input", "prompt", NULL};
 static const char *const above_it[] = {"system", "instructions", NULL};
 
@@ -156,7 +156,7 @@ write_comma(struct call_writer *call_writer)
 	call_writer->any = true;
 }
 
-/* Write a member of our own, but for its value. */
+/* Begin a member of our own: all but its value. */
 static void
 write_key(struct call_writer *call_writer, const char *key)
 {
@@ -165,7 +165,7 @@ write_key(struct call_writer *call_writer, const char *key)
 	json_out_print(call_writer->out, "%s:", key);
 }
 
-/* The conversation's member, with nothing but the instruction in it. The scan stands before its value. */
+/* The conversation's member, with only the instruction in it. The scan is before its value. */
 static int
 write_alone(struct call_writer *call_writer, const struct folded_key *key)
 {
@@ -227,7 +227,7 @@ keep_member(struct call_writer *call_writer, const char *key_at)
 	return 0;
 }
 
-/* Copy the members of the object that comes next but for those that are ours. null has none. */
+/* Copy the members of the next object except ours. null has none. */
 static int
 copy_members(struct call_writer *call_writer, bool (*is_ours)(const struct folded_key *))
 {
@@ -243,7 +243,7 @@ copy_members(struct call_writer *call_writer, bool (*is_ours)(const struct folde
 	return json_sound(scan);
 }
 
-/* Ollama's options: those of loading the model stay. */
+/* Ollama's options: keep those that concern loading the model. */
 static void
 write_options_end(struct call_writer *call_writer)
 {
@@ -298,7 +298,7 @@ edit_template(struct call_writer *call_writer, const char *key_at)
 	return 0;
 }
 
-/* A question that stands alone becomes a list when a draft is to follow it. */
+/* A question in a plain string becomes a list if a draft is to follow it. */
 static int
 edit_input(struct call_writer *call_writer, const char *key_at)
 {
@@ -325,7 +325,7 @@ has_schema(const struct call_writer *call_writer)
 	return call_writer->call->schema.len > 0;
 }
 
-/* The schema is all that a form has a place for. */
+/* The format member can hold only the schema. */
 static void
 write_schema(struct json_out *out, char place, const void *schema)
 {
@@ -334,7 +334,7 @@ write_schema(struct json_out *out, char place, const void *schema)
 	json_out_bytes(out, *(const struct span *)schema);
 }
 
-/* What the API's calls have besides. */
+/* The API's own additions to calls. */
 static void
 write_own(struct call_writer *call_writer)
 {
@@ -364,7 +364,7 @@ edits_of(const struct call_terms *terms)
 	return terms->limit == NULL ? options_edits : terms->has_items ? input_edits : template_edits;
 }
 
-/* Copy the body's members. *edited says which of the edits, by position, have met theirs. */
+/* Copy the body's members. *edited: which of the edits, by index, were applied. */
 static int
 copy_body(struct call_writer *call_writer, unsigned *edited)
 {
@@ -394,7 +394,7 @@ copy_body(struct call_writer *call_writer, unsigned *edited)
 	return json_sound(scan);
 }
 
-/* What the body did not have: an object of its own, where the first edit would have put ours. */
+/* Add what the body lacked: an object of its own where the first edit would have put ours. */
 static void
 write_missing(struct call_writer *call_writer)
 {

@@ -1,5 +1,5 @@
 /*
- * First where a frame ends, byte by byte over line ends only; then what is in it.
+ * First finds where a frame ends, looking only at line ends; then reads it.
  */
 #include "proxy/dialects/frames.h"
 
@@ -7,7 +7,7 @@
 
 enum line_state {
 	AT_LINE,    /* before the first byte of a line */
-	AT_LINE_CR, /* behind a CR there */
+	AT_LINE_CR, /* after a CR there */
 	IN_LINE
 };
 
@@ -25,7 +25,7 @@ frames_free(struct frames *frames)
 	json_out_free(&frames->held);
 }
 
-/* Go to the end of the frame that the bytes go on with. Returns one beyond it, or NULL when it is not there. */
+/* Find the end of the current frame. Returns one past it; NULL: it is not there yet. */
 static const char *
 find_end(struct frames *frames, const char *at, const char *end)
 {
@@ -55,7 +55,7 @@ find_end(struct frames *frames, const char *at, const char *end)
 	return NULL;
 }
 
-/* Cut the next line off, its end left out; false when none is left. */
+/* Cut off the next line, without its end; false: none is left. */
 static bool
 next_line(struct span *rest, struct span *line)
 {
@@ -91,10 +91,10 @@ read_field(struct span line, const char *name, struct span *value)
 }
 
 struct event {
-	struct span name; /* at is NULL when there is none */
+	struct span name; /* at is NULL: none */
 	struct span data;
 	unsigned count; /* lines of data */
-	bool has_cr;    /* a CR within a line, which some readers take for a line's end */
+	bool has_cr;    /* a CR within a line, which some parsers take for a line end */
 };
 
 static struct event
@@ -122,7 +122,7 @@ set_odd(struct answer_document *document, const char *why)
 		document->odd = why;
 }
 
-/* Read an event's data, and see to it that nobody could read the event differently. */
+/* Read an event's data, making sure that no parser could read the event differently. */
 static void
 read_event_document(struct frames *frames, struct frame *frame)
 {
@@ -142,7 +142,7 @@ read_event_document(struct frames *frames, struct frame *frame)
 		set_odd(document, "an event with two names");
 }
 
-/* Nothing but its end. */
+/* An end without any data. */
 static bool
 is_blank(struct span line)
 {
@@ -177,7 +177,7 @@ read_frame(struct frames *frames, struct frame *frame)
 		frame->kind = answer_document_has(document, TEXT_THINKING) ? FRAME_THINKING : FRAME_OTHER;
 }
 
-/* Hold bytes of a frame. Returns -1, none of them held, when that cannot be. */
+/* Hold bytes of a frame. Returns -1, holding none of them, if that is not possible. */
 static int
 hold(struct frames *frames, const char *at, const char *end)
 {

@@ -1,5 +1,5 @@
 /*
- * Small frames of our own, and one member put into the backend's last.
+ * Small frames of our own, and one member added to the backend's last frame.
  */
 #include "proxy/dialects/interject.h"
 
@@ -24,7 +24,7 @@ dialect_error_frame(const struct dialect *dialect, unsigned status, const char *
 		json_out_literal(out, "event: error\n");
 	json_out_literal(out, "data: ");
 	if (dialect == &dialect_responses) {
-		/* The API's own members, and before them the one that makes clients raise an error. */
+		/* The API's own members, preceded by the one that makes clients raise an error. */
 		json_out_bytes(out, (struct span){json.at, json.len - 1});
 		json_out_print(out, ",'type':'error','code':'server_error','param':null,'message':%s}", message);
 	} else
@@ -75,8 +75,8 @@ write_annotation(const struct annotation *annotation, struct json_out *out)
 }
 
 /*
- * The inside of the last object called "usage" before an end; NULL: there is none. These bytes are no text's: in a text
- * the quotes would be escaped.
+ * The inside of the last object named "usage" before an end; NULL: none. It cannot be within a text, where the quotes
+ * would be escaped.
  */
 static const char *
 find_usage(const char *at, const char *end)
@@ -94,7 +94,7 @@ find_usage(const char *at, const char *end)
 	return inside;
 }
 
-/* Content up to an end, and what the extra calls took in its usage. */
+/* Content up to an end, with the extra calls added to its usage. */
 static void
 write_with_usage(const char *at, const char *end, const struct extra_calls *extra, struct json_out *out)
 {
@@ -113,7 +113,7 @@ write_with_usage(const char *at, const char *end, const struct extra_calls *extr
 	json_out_bytes(out, (struct span){inside, (size_t)(end - inside)});
 }
 
-/* The last document that can be read. */
+/* The last readable document. */
 static struct answer_document
 find_last(const struct dialect *dialect, bool streamed, struct span content)
 {

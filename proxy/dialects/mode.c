@@ -1,5 +1,5 @@
 /*
- * Toggles, arms and the policy's word.
+ * Resolves toggles, arms and the policy's mode.
  */
 #include "proxy/dialects/mode.h"
 
@@ -12,7 +12,7 @@
 #include "routes/arms.h"
 #include "routes/request.h"
 
-/* First segments under /parapet/ that are no toggles. */
+/* First segments under /parapet/ that are not toggles. */
 static const char *const own[] = {"health", "ready", "version", "metrics", "turns", NULL};
 
 VOCABULARY_NAMES(mode_source, EACH_MODE_SOURCE, FROM_COUNT);
@@ -62,7 +62,7 @@ read_path(const struct policy *policy, struct http_head *head, struct mode_toggl
 	struct toggle toggle;
 	struct span rest;
 
-	/* What is under /parapet/ and no toggle is told so there (own.c). */
+	/* Other paths under /parapet/ that are not toggles are answered by own.c. */
 	if (toggle_of_path(head->path, own, &toggle, &rest) != TOGGLE_FOUND)
 		return 0;
 	if (policy != NULL && !allows_way(policy, WAY_PATH))
@@ -106,8 +106,8 @@ mode_read_head(const struct policy *policy, struct http_head *head, struct mode_
 }
 
 /*
- * Where in the body the suffix stands that the decoded name ends with. Bytes before it may be escaped there
- * ("hf.co\/x"), the suffix's own are not in any client; escaped, it is no toggle.
+ * Where in the body the suffix of the decoded name is. Earlier bytes may be escaped ("hf.co\/x"), but no client escapes
+ * the suffix; if escaped, it is not a toggle.
  */
 static struct span
 suffix_in_body(struct span raw, struct span name, struct span bare)
@@ -156,7 +156,7 @@ mode_path_suffix(const struct policy *policy, struct span path)
 		name.len = (size_t)(query - path.at);
 	for (at = name.len; at > 0 && name.at[at - 1] != '@' && name.at[at - 1] != '%' && name.at[at - 1] != '/'; at--)
 		;
-	/* Nothing but a toggle is no name that ends in one. */
+	/* A toggle alone is not a name with a toggle at its end. */
 	if (at < 2 || path.at[at - 2] == '/' || !allows_way(policy, WAY_MODEL))
 		return none;
 	at--;
@@ -165,7 +165,7 @@ mode_path_suffix(const struct policy *policy, struct span path)
 		name.at += 2;
 		name.len -= 2;
 	}
-	/* A name before it, as toggle_of_model wants one. */
+	/* With a name before it, as toggle_of_model requires. */
 	if (name.len == 0 || name.len > sizeof(decoded) - 1)
 		return none;
 	decoded[0] = 'x';
@@ -177,7 +177,7 @@ mode_path_suffix(const struct policy *policy, struct span path)
 	return (struct span){path.at + at, (size_t)(name.at + name.len - (path.at + at))};
 }
 
-/* The string that stands behind a key and a colon, its quotes left out; empty when that is not what stands there. */
+/* The string after a key and a colon, without its quotes; empty if there is something else. */
 static struct span
 string_behind(const char *at, const char *end)
 {
@@ -230,7 +230,7 @@ find_route(const struct policy *policy, struct span name)
 	return NULL;
 }
 
-/* The policy's routes as a list for a person. */
+/* The policy's routes as a readable list. */
 static const char *
 list_routes(const struct policy *policy, char *into, size_t room)
 {
@@ -242,7 +242,7 @@ list_routes(const struct policy *policy, char *into, size_t room)
 	return into;
 }
 
-/* Carry out what a client said, if it may. */
+/* Apply a client's toggles if it may use them. */
 static int
 obey(const struct policy *policy, const struct toggle *toggle, struct turn_mode *turn_mode, struct mode_fault *fault)
 {
@@ -255,7 +255,7 @@ obey(const struct policy *policy, const struct toggle *toggle, struct turn_mode 
 		    toggle_word_name(toggle->word));
 	turn_mode->mode = mode;
 	if (mode == MODE_POLICY) {
-		/* There is one policy in force: naming it means the guards that it stands for. */
+		/* There is only one policy: naming it turns its guards on. */
 		turn_mode->mode = MODE_ON;
 		if (!span_equals(toggle->name, policy->name))
 			return object(fault, 400, "there is no policy %.*s: the one in force is %.64s",
@@ -270,7 +270,7 @@ obey(const struct policy *policy, const struct toggle *toggle, struct turn_mode 
 	return 0;
 }
 
-/* The key by which an experiment tells clients apart: the first of its list that this request has; empty if none. */
+/* The key by which an experiment identifies clients: the first of its list that this request has; empty: none. */
 static struct span
 sticky_key(const struct policy_experiment *experiment, const struct request *request, const struct http_head *head,
     struct span address)

@@ -44,8 +44,8 @@ read_options(struct request_reader *reader, enum turn_direct direct)
 }
 
 /*
- * "low", "medium" and "high" say how long the model may think; true, false and whatever else a client writes there
- * do not, and are the backend's to judge (docs.ollama.com/capabilities/thinking).
+ * "low", "medium" and "high" limit the thinking; true, false and other values do not, and are left to the backend
+ * (docs.ollama.com/capabilities/thinking).
  */
 static int
 read_think(struct request_reader *reader, enum turn_direct direct)
@@ -63,13 +63,13 @@ read_think(struct request_reader *reader, enum turn_direct direct)
 	return 0;
 }
 
-/* Ollama knows a key whatever its case (Go, encoding/json), and has read these however they were spelled. */
+/* Ollama ignores the case of keys (Go, encoding/json) and has accepted these in any spelling. */
 static const struct member_rule folded_rules[] = {
     {"think", read_think, TURN_NOT_DIRECT},
     {NULL, NULL, TURN_NOT_DIRECT},
 };
 
-/* Whether what is too long may be cut: the client's word goes before ours. */
+/* Whether a prompt that is too long may be cut: the client's setting takes precedence. */
 static int
 read_truncate(struct request_reader *reader, enum turn_direct direct)
 {
@@ -108,7 +108,7 @@ read_done(struct answer_reader *reader, const char *why)
 	return json_skip(&reader->scan, NULL);
 }
 
-/* Told with "done" only, which says whether it closes. */
+/* Sent only with "done", which says whether it closes. */
 static int
 read_reason(struct answer_reader *reader, const char *why)
 {

@@ -44,7 +44,7 @@ is_no_text(const char *word)
 	return strcmp(word, "text") != 0;
 }
 
-/* What the answer shall be made of: ["text"], or something that nobody here reads. */
+/* The requested output: ["text"], or something that is not read here. */
 static int
 read_modalities(struct request_reader *reader, enum turn_direct direct)
 {

@@ -1,5 +1,5 @@
 /*
- * Words and numbers, wherever they stand: an error may be a string that holds another one.
+ * Words and numbers anywhere in the text: an error may be a string that contains another error.
  */
 #include "proxy/dialects/overflow_error.h"
 
@@ -16,7 +16,7 @@ overflow_error_feed(struct overflow_error *error, struct span content)
 	error->len += len;
 }
 
-/* The number behind a name in quotes, escaped or not; 0 where there is none. */
+/* The number after a quoted name, escaped or not; 0: none. */
 static int64_t
 number_of(struct span text, const char *name)
 {

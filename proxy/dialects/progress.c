@@ -1,6 +1,6 @@
 /*
- * Lines are copies of a frame of the draft's own where an API says everything in one kind of frame, and events of ours
- * where text and reasoning are counted parts.
+ * If an API says everything in one kind of frame, lines are copies of the draft's own frame; if text and reasoning are
+ * numbered parts, they are events of ours.
  */
 #include "proxy/dialects/progress.h"
 
@@ -63,7 +63,7 @@ progress_start(struct progress *progress, const struct answer *draft, struct spa
 	    (frame.kind == FRAME_OTHER || frame.kind == FRAME_THINKING || frame.kind == FRAME_TEXT))
 		found = is_place(progress, &frame);
 	if (found) {
-		/* The whole content was given, so that the frame lies in it. */
+		/* All content was given, so the frame is within it. */
 		progress->copied = frame.bytes;
 		progress->at = (size_t)(frame.bytes.at - draft->content.at);
 		progress->index = edits_natural(frame.document.index);
@@ -81,7 +81,7 @@ progress_free(struct progress *progress)
 	json_out_free(&progress->said);
 }
 
-/* Put the line where the frame has room for reasoning, or make room behind its piece of text. */
+/* Put the line into the frame's reasoning, or make room for one after its piece of text. */
 static void
 put_line(const struct progress *progress, const struct answer_document *document, struct span piece, struct span line,
     struct edits *edits)
@@ -99,7 +99,7 @@ put_line(const struct progress *progress, const struct answer_document *document
 	}
 }
 
-/* The frame once more, with the line for its reasoning and nothing for its text. */
+/* A copy of the frame with the line as its reasoning and no text. */
 static void
 write_copy(const struct progress *progress, struct span line, struct json_out *out)
 {
@@ -127,7 +127,7 @@ write_copy(const struct progress *progress, struct span line, struct json_out *o
 	frames_free(&frames);
 }
 
-/* Begin an event of ours; its members follow, and then an end. */
+/* Begin an event of ours; its members follow, then an end. */
 static void
 write_type(struct progress *progress, const char *type, struct json_out *out)
 {
@@ -146,7 +146,7 @@ write_index(const struct progress *progress, struct json_out *out)
 		json_out_print(out, ",%s:%" PRId64, has_blocks(progress) ? "index" : "output_index", progress->index);
 }
 
-/* The item that holds the lines: empty, or whole. */
+/* The item that holds the lines: empty, or complete. */
 static void
 write_item(const struct progress *progress, bool whole, struct json_out *out)
 {
@@ -169,7 +169,7 @@ write_item_event(struct progress *progress, const char *type, bool whole, struct
 	json_out_literal(out, "}\n\n");
 }
 
-/* An event about the summary, whose last member and its text are given. */
+/* An event about the summary, given its last member and text. */
 static void
 write_summary(struct progress *progress, const char *type, const char *member, struct span text, struct json_out *out)
 {
@@ -248,7 +248,7 @@ progress_say(struct progress *progress, struct span line, struct json_out *out)
 	return json_out_end(out);
 }
 
-/* A frame behind the lines: its numbers move up, and where all items are listed ours is. */
+/* A frame after the lines: its numbers are raised, and our item is added where all items are listed. */
 static void
 write_moved(const struct progress *progress, const struct frame *frame, struct json_out *out)
 {

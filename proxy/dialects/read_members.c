@@ -1,10 +1,10 @@
 /*
- * Members that say something about the whole request: names, switches, limits, and what makes every turn direct. One
- * function for each way to read a value, and the table of those that all APIs share.
+ * Members about the whole request: names, switches, limits, and what makes every turn direct. One function per way of
+ * reading a value, and the table of members common to all APIs.
  */
 #include "proxy/dialects/request_reader.h"
 
-#define LIMIT_LEAST      64 /* output tokens: with fewer, nobody wants an answer in words */
+#define LIMIT_LEAST      64 /* output tokens: with fewer, no answer in words is wanted */
 #define PLAIN_DIGITS_MAX 9
 
 /* clang-format off */
@@ -16,7 +16,7 @@
 
 const struct member_rule name_rules[] = {NAME_RULES, {NULL, NULL, TURN_NOT_DIRECT}};
 
-/* Members that mean the same in every API, or mean something in one only and would be an odd name in the others. */
+/* Members that mean the same in every API, or exist in only one. */
 const struct member_rule common_rules[] = {
     NAME_RULES,
     {"stop", read_stop, TURN_NOT_DIRECT},
@@ -84,7 +84,7 @@ read_model(struct request_reader *reader, enum turn_direct direct)
 		return json_skip(&reader->scan, NULL);
 	if (json_string(&reader->scan, &raw) != 0)
 		return -1;
-	/* Decoded with the texts, once the body is known to be good. */
+	/* Decoded with the texts, once the whole body is known to be valid. */
 	if (raw.len > 0)
 		places->model = raw;
 	return 0;
@@ -103,7 +103,7 @@ read_stream(struct request_reader *reader, enum turn_direct direct)
 	return json_skip(&reader->scan, NULL);
 }
 
-/* Cut out with the comma before it; the first member takes the comma after it. */
+/* Cut out with the comma before it; for the first member, with the comma after it. */
 int
 read_parapet(struct request_reader *reader, enum turn_direct direct)
 {
@@ -178,8 +178,8 @@ read_if_false(struct request_reader *reader, enum turn_direct direct)
 }
 
 /*
- * Read a number. Returns false when it is null, or when there is a fault. Whatever is no short plain integer counts as
- * `odd`, for readers differ on those.
+ * Read a number. Returns false if it is null or there is a fault. Anything but a short plain integer counts as `odd`,
+ * since parsers differ on those.
  */
 static bool
 read_integer(struct request_reader *reader, long odd, long *value)
@@ -243,7 +243,7 @@ read_thinking(struct request_reader *reader, enum turn_direct direct)
 	return json_skip(&reader->scan, NULL);
 }
 
-/* The type of a form: text is none. */
+/* The type of a format; plain text is none. */
 static int
 read_form_type(struct request_reader *reader, enum turn_direct direct)
 {

@@ -1,8 +1,8 @@
 /*
- * What was said: messages with their content as a string or as parts, and system text.
+ * The conversation: messages with content as a string or in parts, and system text.
  *
- * Raw pieces are gathered while the body is walked, and only of texts that evidence looks at. They are decoded later:
- * nobody knows before the last message which one is the last.
+ * Raw pieces are collected while the body is walked, only of texts used as evidence, and decoded later: which message
+ * is the last is known only at the end.
  */
 #include "proxy/dialects/request_reader.h"
 #include "proxy/dialects/text_weight.h"
@@ -49,7 +49,7 @@ read_part_type(struct request_reader *reader, enum turn_direct direct)
 	if (read_word(reader, word) != 0)
 		return -1;
 	reader->message.part_kind = look_up(types, sizeof(types) / sizeof(types[0]), word);
-	/* tool_use, server_tool_use, mcp_tool_result, web_search_tool_result: there are many, and more to come. */
+	/* tool_use, server_tool_use, mcp_tool_result, web_search_tool_result: there are many, with more to come. */
 	if (strstr(word, "tool") != NULL)
 		reader->message.part_kind = PART_TOOL;
 	return 0;
@@ -94,7 +94,7 @@ pieces_clear(struct pieces *pieces)
 	pieces->too_many = false;
 }
 
-/* Whether a text may begin with a tag: by its first character, "\u003c" and white space in escapes included. */
+/* Whether a text may begin with a tag, judging by its first character; "\u003c" and escaped white space are handled. */
 static bool
 may_be_tag(struct span raw)
 {
@@ -102,7 +102,7 @@ may_be_tag(struct span raw)
 	return raw.at[0] == '<' || (raw.at[0] == '\\' && (raw.at[1] != 'u' || memcmp(raw.at + 2, "00", 2) == 0));
 }
 
-/* A text of the message that is being read. */
+/* A text of the current message. */
 static void
 take_text(struct request_reader *reader, struct span raw)
 {
@@ -196,7 +196,7 @@ start_message(struct message *message)
 	pieces_clear(&message->text);
 }
 
-/* The text before the one before the last: kept where it is short, whatever its escapes stand for. */
+/* The text before the second to last: kept if it is short even undecoded. */
 static void
 keep_earlier(struct request_reader *reader, const struct pieces *text)
 {
@@ -206,7 +206,7 @@ keep_earlier(struct request_reader *reader, const struct pieces *text)
 	reader->earlier[0] = is_short ? text->at[0] : (struct span){NULL, 0};
 }
 
-/* A user text has come: the one before it moves back, and so does what was answered to it. */
+/* A user text has arrived: move the one before it back, with its answer. */
 static void
 take_user_message(struct request_reader *reader)
 {

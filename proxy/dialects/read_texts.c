@@ -1,5 +1,5 @@
 /*
- * From raw pieces to the turn's texts: decoded into the room one after the other, cut to their shares.
+ * From raw pieces to the turn's texts: decoded into the room one after another, cut to their shares.
  */
 #include <assert.h>
 
@@ -7,13 +7,13 @@
 #include "proxy/dialects/template_marks.h"
 #include "proxy/json/json_text.h"
 
-/* What is left of the room. */
+/* The remaining room. */
 struct room {
 	char *at;
 	size_t left;
 };
 
-/* What pieces need at most, the newlines between them included. */
+/* The most room that pieces need, including the newlines between them. */
 static size_t
 pieces_size(const struct pieces *pieces)
 {
@@ -24,7 +24,7 @@ pieces_size(const struct pieces *pieces)
 	return size;
 }
 
-/* Decode pieces from one on into out. Returns the bytes written; *whole says whether all of them fitted. */
+/* Decode pieces from one on into out. Returns the bytes written; *whole: whether all of them fitted. */
 static size_t
 decode_from(const struct pieces *pieces, unsigned from, char *out, size_t room, bool *whole)
 {
@@ -42,7 +42,7 @@ decode_from(const struct pieces *pieces, unsigned from, char *out, size_t room, 
 	return written;
 }
 
-/* Decode as many bytes of the pieces' end as surely fit. Returns the bytes written. */
+/* Decode as much of the pieces' end as is sure to fit. Returns the bytes written. */
 static size_t
 decode_tail(const struct pieces *pieces, char *out, size_t room)
 {
@@ -65,7 +65,7 @@ decode_tail(const struct pieces *pieces, char *out, size_t room)
 	return written;
 }
 
-/* The end of the last whole character within the first len bytes; at[len] is part of the text, too. */
+/* The end of the last whole character within the first len bytes; at[len] is part of the text too. */
 static size_t
 whole_characters(const char *at, size_t len)
 {
@@ -76,8 +76,8 @@ whole_characters(const char *at, size_t len)
 }
 
 /*
- * Decode one text into the room. It may take half of what is left, and more where the texts after it, which need
- * `others` bytes, leave more.
+ * Decode a text into the room. It may use half of the rest, or more if the later texts, which need `others` bytes,
+ * leave more.
  */
 static void
 decode_text(const struct pieces *pieces, struct request_text *text, struct room *room, size_t others)
@@ -103,7 +103,7 @@ decode_text(const struct pieces *pieces, struct request_text *text, struct room 
 	room->left -= len;
 }
 
-/* The earlier texts, as far as the room goes. */
+/* The earlier texts, as far as there is room. */
 static void
 decode_earlier(const struct request_reader *reader, struct room *room)
 {

@@ -1,16 +1,16 @@
 /*
- * Which members tell what, in one table for all APIs: their names do not contradict each other. Sources: Ollama's
- * docs/api.md, OpenAI's and Anthropic's API references, llama.cpp's tools/server/README.md and recordings of it.
+ * Which members matter, in one table for all APIs: their names do not conflict. Sources: Ollama's docs/api.md, OpenAI's
+ * and Anthropic's API references, llama.cpp's tools/server/README.md and recordings of it.
  */
 #include "proxy/dialects/reply.h"
 
 _Static_assert(sizeof(struct reply_tap) <= 176, "one is kept for every open answer");
 
-/* Where a member may stand. */
+/* Where a member may occur. */
 enum place {
 	PLACE_TOP = REPLY_PLACE_TOP,
-	PLACE_WHOLE, /* the whole answer inside of an event: "response", "message" */
-	PLACE_TEXT,  /* whatever holds pieces of text */
+	PLACE_WHOLE, /* the whole answer inside an event: "response", "message" */
+	PLACE_TEXT,  /* an object with pieces of text */
 	PLACE_USAGE,
 	PLACE_DETAILS, /* of usage */
 	PLACE_TIMINGS
@@ -23,7 +23,7 @@ enum place {
 #define IN_DETAILS (1u << PLACE_DETAILS)
 #define IN_TIMINGS (1u << PLACE_TIMINGS)
 
-/* What kind of text a string is: stands where the figure of a number does. */
+/* A string's kind of text; stored in the same field as a number's figure. */
 enum string_kind { STRING_TEXT, STRING_THINKING, STRING_DELTA, STRING_MODEL, STRING_FINISH };
 
 enum figure {
@@ -35,15 +35,15 @@ enum figure {
 	FIGURE_GENERATE_NANOS,
 	FIGURE_PROMPT_MILLIS,
 	FIGURE_GENERATE_MILLIS,
-	FIGURE_FRESH,        /* of the prompt: not from a cache, or all of it */
-	FIGURE_CACHED_APART, /* from a cache, not counted in FIGURE_FRESH */
-	FIGURE_CREATED       /* put into a cache, not counted there either */
+	FIGURE_FRESH,        /* of the prompt: the uncached part, or all of it */
+	FIGURE_CACHED_APART, /* from a cache, not included in FIGURE_FRESH */
+	FIGURE_CREATED       /* written to a cache, not included either */
 };
 
 struct member {
 	char name[REPLY_WORD_MAX + 1];
-	uint8_t places; /* where it means something */
-	uint8_t wanted; /* text, a number, the place that its own members are in */
+	uint8_t places; /* where it has a meaning */
+	uint8_t wanted; /* text, a number, or the place of its own members */
 	uint8_t figure; /* of a text: enum string_kind */
 };
 
@@ -107,7 +107,7 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [27] = {FIGURE("cache_creation_input_tokens", IN_USAGE, FIGURE_CREATED)},
 };
 
-/* The model's name is for who asked for it. */
+/* The model's name is reported only on request. */
 static inline bool
 is_model(const struct member *member)
 {
@@ -133,7 +133,7 @@ meet_key(struct reply_tap *tap, struct span key)
 	}
 }
 
-/* What is left of a number to read. */
+/* The rest of a number to read. */
 struct digits {
 	struct span rest;
 	int64_t value;
@@ -143,7 +143,7 @@ struct digits {
 
 #define VALUE_MAX INT64_C(100000000000000000) /* 10^17: leaves room for one more digit */
 
-/* Read digits; those that would not fit lower the scale's precision only. */
+/* Read digits; excess ones only reduce precision. */
 static void
 read_digits(struct digits *number, bool is_fraction)
 {
@@ -177,7 +177,7 @@ read_exponent(struct digits *number)
 	number->rest = exponent.rest;
 }
 
-/* A number times 10^shift, rounded. -1 when it is negative, too large or no number. */
+/* A number times 10^shift, rounded; -1 if it is negative, too large or not a number. */
 static int64_t
 read_number(struct span text, int shift)
 {
@@ -205,7 +205,7 @@ read_number(struct span text, int shift)
 	return number.value;
 }
 
-/* Counts stay so small that a few of them can be added. */
+/* Limit counts so that a few of them can be added. */
 static int64_t
 read_count(struct span text)
 {
@@ -280,7 +280,7 @@ reply_tap_name(struct reply_tap *tap, struct reply_names *names)
 	tap->names = names;
 }
 
-/* A piece of a name. What does not fit, or would have to be unescaped, leaves nothing. */
+/* A piece of a name. If it does not fit, or contains escapes, the name is left empty. */
 static void
 add_to_name(struct reply_tap *tap, struct span piece)
 {
@@ -298,7 +298,7 @@ add_to_name(struct reply_tap *tap, struct span piece)
 	into[tap->named] = '\0';
 }
 
-/* A text begins: whether it is heard. */
+/* A text begins: whether it is passed on to the hearer. */
 static bool
 is_heard(struct reply_tap *tap)
 {

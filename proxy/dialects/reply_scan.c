@@ -1,6 +1,6 @@
 /*
- * One function for each state, named by what comes next. Each takes the bytes that are left, at least one, and returns
- * where it stopped. Strings and what is stepped over are passed sixteen bytes at a time where SSE2 is to be had.
+ * One function per state, named after what comes next. Each gets at least one remaining byte and returns where it
+ * stopped. Strings and skipped parts are scanned sixteen bytes at a time with SSE2.
  */
 #include "proxy/dialects/reply_scan.h"
 
@@ -17,18 +17,18 @@ enum state {
 	AT_LINE,   /* the first byte of a line */
 	AT_FIELD,  /* within "data:" */
 	AT_TOP,    /* where a document may begin */
-	AT_JUNK,   /* in what is nothing of ours, up to the line's end */
+	AT_JUNK,   /* in foreign bytes, up to the line's end */
 	AT_MEMBER, /* before a key */
 	IN_KEY,    /* in a key */
-	AT_COLON,  /* behind a key */
+	AT_COLON,  /* after a key */
 	AT_VALUE,  /* before a value */
-	AT_STRING, /* behind the quote that opens a wanted string */
-	IN_STRING, /* further on in a string */
+	AT_STRING, /* after the quote that opens a wanted string */
+	IN_STRING, /* later in a string */
 	IN_NUMBER, /* in a wanted number */
-	IN_SCALAR, /* in a number, true, false or null that nobody wants */
-	AT_MORE,   /* behind a value */
-	IN_PASSED, /* in a container that is stepped over */
-	IN_QUOTED, /* in a string in there */
+	IN_SCALAR, /* in a number, true, false or null that is not wanted */
+	AT_MORE,   /* after a value */
+	IN_PASSED, /* in a container that is skipped */
+	IN_QUOTED, /* in a string within it */
 };
 
 static const char field[] = "data:";
@@ -102,7 +102,7 @@ is_space(char c)
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* What a number, true, false or null is made of. */
+/* The characters of a number, true, false or null. */
 static inline bool
 is_scalar(char c)
 {
@@ -110,7 +110,7 @@ is_scalar(char c)
 	return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '-' || c == '+' || c == '.';
 }
 
-/* The document is nothing that we understand, or is cut off: look for the next one. */
+/* The document is not understood or is cut off: look for the next one. */
 static inline void
 give_up(struct reply_scan *scan)
 {
@@ -120,7 +120,7 @@ give_up(struct reply_scan *scan)
 	scan->state = AT_JUNK;
 }
 
-/* The next byte that is no space, or end. An event's document goes no further than its line. */
+/* The next non-space byte, or end. An event's document ends with its line. */
 static inline const char *
 pass_spaces(struct reply_scan *scan, const char *at, const char *end)
 {
@@ -148,7 +148,7 @@ keep(struct reply_scan *scan, const char *at, const char *end)
 	scan->kept = (uint8_t)(scan->kept + len);
 }
 
-/* The word whose last part is given; empty when it is too long. */
+/* The word whose last part is given; empty if it is too long. */
 static inline struct span
 whole_word(struct reply_scan *scan, const char *at, const char *end)
 {
@@ -165,7 +165,7 @@ read_line(struct reply_scan *scan, const char *at, const char *end)
 	size_t len = sizeof(field) - 1;
 
 	scan->in_event = false;
-	/* Mostly it has come in one piece. */
+	/* Usually it arrives in one piece. */
 	if ((size_t)(end - at) >= len && memcmp(at, field, len) == 0) {
 		scan->in_event = true;
 		scan->state = AT_TOP;
@@ -232,7 +232,7 @@ read_junk(struct reply_scan *scan, const char *at, const char *end)
 	return line_end + 1;
 }
 
-/* Leave the innermost container, if this is what closes it. */
+/* Leave the innermost container if this byte closes it. */
 static const char *
 close_container(struct reply_scan *scan, const char *at)
 {
@@ -248,7 +248,7 @@ close_container(struct reply_scan *scan, const char *at)
 	return at + 1;
 }
 
-/* Go on in a string. Returns its closing quote, or end, or where it was given up. */
+/* Continue a string. Returns its closing quote, end, or where it was given up. */
 static inline const char *
 pass_string(struct reply_scan *scan, const char *at, const char *end)
 {
@@ -256,7 +256,7 @@ pass_string(struct reply_scan *scan, const char *at, const char *end)
 	for (;;) {
 		if (scan->escaped && at < end) {
 			scan->escaped = false;
-			/* A line's end is one even there. */
+			/* A line end counts even there. */
 			at += (unsigned char)*at >= ' ';
 		}
 		at = find_string_end(at, end);
@@ -286,7 +286,7 @@ read_key(struct reply_scan *scan, const char *at, const char *end, struct span *
 	scan->event = REPLY_KEY;
 	scan->wanted = 0;
 	scan->state = AT_COLON;
-	/* Nobody who writes JSON by the gigabyte puts a space there. */
+	/* Servers that write much JSON put no space there. */
 	if (end - close < 2 || close[1] != ':')
 		return close + 1;
 	scan->state = AT_VALUE;
@@ -316,7 +316,7 @@ read_colon(struct reply_scan *scan, const char *at)
 	return at + 1;
 }
 
-/* Behind a value: the comma, which mostly comes at once. */
+/* After a value: the comma, which usually follows at once. */
 static inline const char *
 pass_comma(struct reply_scan *scan, const char *at, const char *end)
 {
@@ -343,7 +343,7 @@ read_string(struct reply_scan *scan, const char *at, const char *end)
 	return at + 1;
 }
 
-/* A piece of a string that is handed out: all that is here of it. */
+/* Pass on a piece of a string: all that is available. */
 static const char *
 hand_out(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
@@ -452,7 +452,7 @@ reply_scan_start(struct reply_scan *scan)
 	*scan = (struct reply_scan){.state = AT_LINE};
 }
 
-/* The states between the tokens of a document. */
+/* The states between a document's tokens. */
 static inline const char *
 read_between(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
@@ -474,7 +474,7 @@ read_between(struct reply_scan *scan, const char *at, const char *end, struct sp
 	}
 }
 
-/* The states outside of documents. */
+/* The states outside documents. */
 static const char *
 read_outside(struct reply_scan *scan, const char *at, const char *end)
 {

@@ -1,5 +1,5 @@
 /*
- * The walk: from the body's first brace to its last byte, objects by table.
+ * The walk: from the body's first brace to its last byte, with a table per object.
  */
 #include "proxy/dialects/request_reader.h"
 
@@ -80,7 +80,7 @@ read_word(struct request_reader *reader, char word[WORD_MAX])
 	return 0;
 }
 
-/* A turn that holds nothing: its texts are empty, but they are somewhere, so that they can be looked at. */
+/* An empty turn: its texts are empty but not NULL, so that they can be read. */
 static void
 clear_turn(struct request *request)
 {
@@ -94,7 +94,7 @@ clear_turn(struct request *request)
 	request->model = nothing;
 }
 
-/* Nothing of a body that cannot be read may be acted upon. */
+/* Nothing from an unreadable body may take effect. */
 static int
 make_unreadable(struct request *request, const char *fault)
 {
@@ -122,7 +122,7 @@ size_t
 dialect_room(size_t body_len)
 {
 
-	/* Escapes and quotes take more room than what they stand for. */
+	/* Escapes and quotes take more room than their decoded text. */
 	return body_len < REQUEST_TEXT_MAX ? body_len : REQUEST_TEXT_MAX;
 }
 

@@ -10,7 +10,7 @@
 #include "proxy/dialects/openai.h"
 #include "proxy/dialects/request_reader.h"
 
-/* An item that is no message is a tool's, but for thoughts, and for what stands for a part of the conversation. */
+/* An item other than a message is a tool's, except thoughts and references to a part of the conversation. */
 static int
 read_input_type(struct request_reader *reader, enum turn_direct direct)
 {
@@ -48,7 +48,7 @@ is_logprobs(const char *word)
 	return strstr(word, "logprobs") != NULL;
 }
 
-/* What the answer shall hold besides its text. */
+/* Requested output besides text. */
 static int
 read_include(struct request_reader *reader, enum turn_direct direct)
 {
@@ -61,24 +61,24 @@ static const struct member_rule request_rules[] = {
     {"instructions", read_system, TURN_NOT_DIRECT},
     {"text", read_settings, TURN_FORMAT},
     {"include", read_include, TURN_SAMPLING},
-    {"prompt", read_if_set, TURN_STATE}, /* a template that the server keeps */
+    {"prompt", read_if_set, TURN_STATE}, /* a template stored at the server */
     {NULL, NULL, TURN_NOT_DIRECT},
 };
 static const struct request_shape request = {.rules = request_rules, .more = common_rules};
 
 /* --- answers --- */
 
-/* Texts that an event of that type may hold. */
+/* Texts that an event of a type may hold. */
 enum held { HOLDS_NONE, HOLDS_PIECE, HOLDS_THINKING, HOLDS_AGAIN, HOLDS_TOOLS, HOLDS_REFUSAL };
 
 struct event_row {
 	const char *type;
 	enum held top;   /* "delta" or "text" */
 	enum held parts; /* "part", "item", "response" */
-	bool closes;     /* if it is about the text, or about the whole response */
+	bool closes;     /* when it is about the text or the whole response */
 };
 
-/* Rows by type; what is not listed holds what is not read, and no text. */
+/* Rows by type; other types contain no text and are not read. */
 static const struct event_row event_rows[] = {
     {"response.output_text.delta", HOLDS_PIECE, HOLDS_NONE, false},
     {"response.output_text.done", HOLDS_AGAIN, HOLDS_NONE, true},
@@ -104,7 +104,7 @@ is_any(const char *word, const char *const *words)
 	return false;
 }
 
-/* Note what a part holds. In a stream thinking has come in pieces already. */
+/* Record what a part holds. In a stream, thinking has already come in pieces. */
 static int
 read_part(struct answer_reader *reader, const char *why)
 {
@@ -187,7 +187,7 @@ read_output(struct answer_reader *reader, const char *why)
 	return answer_read_list(reader, read_item);
 }
 
-/* What some servers write besides: all of the text in one. */
+/* Some servers also write the whole text in one piece. */
 static int
 read_output_text(struct answer_reader *reader, const char *why)
 {
@@ -213,7 +213,7 @@ read_status(struct answer_reader *reader, const char *why)
 	return 0;
 }
 
-/* Why it is not complete says more than that it is not. */
+/* The reason for being incomplete says more than the fact. */
 static int
 read_details(struct answer_reader *reader, const char *why)
 {
@@ -247,7 +247,7 @@ read_response(struct answer_reader *reader, const char *why)
 	return 0;
 }
 
-/* Text or arguments at the top of an event: whichever it is, an event has one of them. */
+/* Text or arguments at the top of an event, which has only one of them. */
 static int
 read_top(struct answer_reader *reader, const char *why)
 {
@@ -270,7 +270,7 @@ find_event(const char *type)
 	return row;
 }
 
-/* What the texts are, now that the event's type is known. */
+/* Assign the texts, now that the event's type is known. */
 static void
 take_event(struct answer_reader *reader)
 {
@@ -295,7 +295,7 @@ take_event(struct answer_reader *reader)
 		document->finish = row->top == HOLDS_TOOLS ? FINISH_TOOLS : FINISH_REFUSAL;
 		answer_set_odd(reader, row->top == HOLDS_TOOLS ? "tool calls" : "a refusal");
 	}
-	/* A part or an item of thinking may end while the text still comes. */
+	/* A thinking part or item may end while the text still follows. */
 	document->closes = row->closes && (has_text || row->top == HOLDS_AGAIN || document->finish != FINISH_UNKNOWN);
 	document->is_error |= strcmp(reader->type, "error") == 0;
 	if (document->is_error)
@@ -330,7 +330,7 @@ read_answer(struct answer_reader *reader)
 
 /* --- what we write --- */
 
-/* llama-server ignores text.format; other servers know only that. */
+/* llama-server ignores text.format; other servers support only that. */
 static const struct call_terms call = {
     .limit = "max_output_tokens",
     .form = "\"text\":{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"schema\":%f}}",

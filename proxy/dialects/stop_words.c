@@ -1,5 +1,5 @@
 /*
- * Stop words, read where they stand in the body.
+ * Stop words, read from the body.
  */
 #include "proxy/dialects/stop_words.h"
 
@@ -7,7 +7,7 @@
 #include "proxy/json/json_text.h"
 #include "routes/request.h"
 
-/* Whether the text holds the string that comes next, or that is none. */
+/* Whether the text contains the next string; true also if it is not a string. */
 static bool
 holds_next(struct json_scan *scan, struct span text)
 {

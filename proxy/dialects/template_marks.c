@@ -1,14 +1,14 @@
 /*
- * Every mark begins with one of three bytes, so that memchr passes nearly all of a text.
+ * Every mark begins with one of three bytes, so memchr skips nearly all of a text.
  */
 #include "proxy/dialects/template_marks.h"
 
 #include "policies/cpu.h"
 
 static const char *const marks[] = {
-    /* ChatML, Llama 3, Phi, GLM and others; Qwen's and StarCoder's <|fim_prefix|> begin so, too. */
+    /* ChatML, Llama 3, Phi, GLM and others; Qwen's and StarCoder's <|fim_prefix|> also begin like this. */
     "<|",
-    /* DeepSeek writes its bars in full width. */
+    /* DeepSeek's bars are full width. */
     "<\xef\xbd\x9c",
     /* Gemma */
     "<start_of_turn>",
@@ -29,7 +29,7 @@ static const char *const marks[] = {
     "<fim-suffix>",
     "[SUFFIX]",
     "[PREFIX]",
-    /* Alpaca and its children */
+    /* Alpaca and its descendants */
     "### Instruction:",
     "### Response:",
 };

@@ -1,20 +1,20 @@
 /*
- * One pass over the raw bytes; nothing is decoded but lengths. Nearly all of them are plain, and those are passed many
- * at a time by a loop that compilers turn into vector instructions.
+ * One pass over the raw bytes that decodes only lengths. Nearly all are plain, and those are counted many at a time by
+ * a loop that compilers vectorise.
  */
 #include "proxy/dialects/text_weight.h"
 
 #include <stdint.h>
 
-#define ROW_MAX 4  /* times that a character counts in a row */
-#define STEP    16 /* bytes that are passed together */
-#define BEHIND  2  /* bytes behind those that are looked at, too */
+#define ROW_MAX 4  /* consecutive repetitions of a character that count */
+#define STEP    16 /* bytes processed together */
+#define BEHIND  2  /* bytes after those, which are also read */
 
 /* One character of the text. */
 struct character {
-	uint32_t code;  /* tells it from others */
-	unsigned taken; /* raw bytes that it stands in */
-	unsigned bytes; /* that it has in UTF-8 */
+	uint32_t code;  /* identifies it */
+	unsigned taken; /* raw bytes that it takes */
+	unsigned bytes; /* in UTF-8 */
 };
 
 static unsigned
@@ -24,7 +24,7 @@ hex_of(char c)
 	return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c | 0x20) - 'a' + 10;
 }
 
-/* Behind a backslash: "\u00e4", or "\n" and its kin. Each half of a surrogate pair counts as two bytes. */
+/* After a backslash: "\u00e4", "\n" and the like. Each half of a surrogate pair counts as two bytes. */
 static struct character
 read_escape(const char *at)
 {
@@ -37,7 +37,7 @@ read_escape(const char *at)
 	return (struct character){code, 6, code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) == 0xd800 ? 2 : 3};
 }
 
-/* A character of two bytes or more, by its first (RFC 3629). */
+/* A character of two or more bytes, by its first (RFC 3629). */
 static struct character
 read_wide(const unsigned char *at)
 {
@@ -56,7 +56,7 @@ is_mark(uint32_t code)
 	return code != ' ' && ((code | 0x20) < 'a' || (code | 0x20) > 'z');
 }
 
-/* Whether STEP bytes stand for themselves, none three times in a row; BEHIND more can be read. Counts their marks. */
+/* Whether STEP bytes are plain, with none three times in a row; BEHIND more must be readable. Counts their marks. */
 static bool
 are_plain(const unsigned char *at, unsigned *marks)
 {
@@ -72,7 +72,7 @@ are_plain(const unsigned char *at, unsigned *marks)
 	return odd == 0;
 }
 
-/* How many of STEP bytes stand before the first that is not plain. Counts their marks. */
+/* How many of STEP bytes precede the first that is not plain. Counts their marks. */
 static unsigned
 plain_run(const unsigned char *at, unsigned *marks)
 {
@@ -101,7 +101,7 @@ text_weigh(struct span raw, size_t most, struct request_weight *weight)
 			tried = at + STEP;
 			if (!are_plain((const unsigned char *)at, &marks))
 				taken = plain_run((const unsigned char *)at, &marks);
-			/* Where the first that is not plain is near there are many, and each try costs. */
+			/* If the first one is near, there are many, and each attempt costs time. */
 			if (taken < STEP / 4)
 				continue;
 			tried = at + taken + (taken < STEP);
