@@ -365,10 +365,10 @@ read_compound(struct count *count)
 
 /* "What does it mean to answer in one word?" asks about writing and not for it. */
 static bool
-is_about_writing(const struct sentence *sentence)
+is_about_writing(const struct sentence *sentence, size_t to)
 {
 
-	for (size_t i = 1; i < sentence->count; i++)
+	for (size_t i = 1; i < to; i++)
 		if (says(sentence, i, "i|you|we|one|people|someone") > 0 ||
 		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE | IS_LIMIT | IS_CONTAIN)))
 			return true;
@@ -400,7 +400,8 @@ is_asked(const struct count *count)
 		return (measured || says(sentence, count->from, "within|under") > 0) &&
 		    count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 && !is_about_writing(sentence);
+		    says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 &&
+		    !is_about_writing(sentence, count->from);
 	if (!clause->asked)
 		return false;
 	/* "A story where a man says 5 words": what somebody does in there. */
