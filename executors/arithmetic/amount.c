@@ -1,5 +1,5 @@
 /*
- * What the draft counts in, then what the program may have meant.
+ * The draft's unit first, then what the program may have meant.
  */
 #include "executors/arithmetic/amount.h"
 
@@ -10,7 +10,7 @@
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define APART 3    /* what is more than so many times the draft's number, or less than its share, is in another unit */
+#define APART 3    /* a number more than so many times the draft's, or less than its share, is in another unit */
 #define DAY   1440 /* minutes */
 
 struct rational
@@ -25,7 +25,7 @@ amount_in_base(const struct number *number)
 	return rational_multiply(&number->readings[0].value, &factor);
 }
 
-/* The measure of an amount in several units; MEASURE_COUNT where there is none. */
+/* The measure of an amount in several units; MEASURE_COUNT: none. */
 static enum measure
 measure_of(const struct number *number)
 {
@@ -72,7 +72,7 @@ take(struct program_answer *answer, struct rational value, enum number_unit unit
 	number->readings[0] = (struct reading){.value = value};
 	number->reading_count = rational_is_known(&value);
 	number->unit = unit;
-	/* It is said in the draft's unit now. */
+	/* It is now in the draft's unit. */
 	answer->unit = span_of("");
 }
 
@@ -108,7 +108,7 @@ of_clock(const struct rational *value, const struct rational *draft)
 	return is_near(&less, draft) ? less : rational_unknown();
 }
 
-/* The program's number in the base unit of the measure; unknown where nothing tells what it is. */
+/* The program's number in the measure's base unit; unknown if nothing says which unit it has. */
 static struct rational
 in_base(const struct program_answer *answer, enum measure measure, const struct rational *draft)
 {
@@ -231,14 +231,16 @@ to_clock(const struct number *clock, struct program_answer *answer)
 		there = distance(&other, draft);
 		value = rational_compare(&there, &here) < 0 ? other : value;
 	}
-	/* "09:50" beside "9:50 pm" left out which half of the day it counted in. */
+	/* "09:50" instead of "9:50 pm": the program left out the half of the day. */
 	here = distance(&value, draft);
 	there = rational_of(DAY / 2);
 	take(answer, clock->reading_count == 1 && rational_compare(&here, &there) == 0 ? rational_unknown() : value,
 	    NUMBER_TIME);
 }
 
-/* Whether a draft's "4:25" is an amount of time: hours are said with it, or asked for. Else it may be a time of day. */
+/*
+ * Whether a draft's "4:25" is an amount of time: hours are mentioned or asked for. Otherwise it may be a time of day.
+ */
 static bool
 is_span_of_time(const struct question *question, const struct number *draft)
 {
@@ -274,7 +276,7 @@ is_fraction(const struct number *number)
 	    (memchr(number->core.at, '/', number->core.len) != NULL || number->core.at[0] == '\\');
 }
 
-/* A float beside a fraction stands for one. */
+/* A float compared with a fraction stands for one. */
 static void
 to_fraction(struct number *number)
 {
@@ -284,7 +286,7 @@ to_fraction(struct number *number)
 		number->readings[0] = (struct reading){.value = ratio, .exact = true};
 }
 
-/* 0.1667 beside "13.9%" is a share of one. */
+/* 0.1667 compared with "13.9%" is a fraction of one. */
 static void
 to_percent(const struct question *question, const struct rational *draft, struct program_answer *answer)
 {
@@ -301,7 +303,7 @@ to_percent(const struct question *question, const struct rational *draft, struct
 		answer->numbers[0].reading_count = 0;
 }
 
-/* Where the draft counts cents nobody pays parts of one. */
+/* If the draft counts cents, round to whole ones. */
 static void
 to_cents(struct number *number)
 {
@@ -334,11 +336,11 @@ amount_convert(const struct question *question, const struct final *final, struc
 	else if (draft->unit == NUMBER_TIME && !is_span_of_time(question, draft))
 		number->reading_count = 0;
 	else if (draft->unit == NUMBER_TIME || draft->unit == NUMBER_COMPOUND) {
-		/* A time that stands for an amount is one beside another, or where hours are said. */
+		/* A time is an amount if the other one is, or if hours are mentioned. */
 		if (draft->unit == NUMBER_COMPOUND || number->unit == NUMBER_TIME ||
 		    measure_unit_of(draft->word) != NULL)
 			value = in_base(answer, measure_of(draft), &draft->readings[0].value);
-		/* "13:00" could not be told from one o'clock. */
+		/* "13:00" would be confused with one o'clock. */
 		if (draft->unit == NUMBER_TIME && rational_is_known(&value) &&
 		    rational_compare(&value, &half_a_day) >= 0)
 			value = rational_unknown();

@@ -1,6 +1,5 @@
 /*
- * The steps; what they judge by stands in compare.h, program.h, forgery.h, trial.h and proof.h, what they say in
- * statement.h.
+ * The steps; their criteria are in compare.h, program.h, forgery.h, trial.h and proof.h, their texts in statement.h.
  */
 #include "executors/arithmetic/arithmetic.h"
 
@@ -22,8 +21,8 @@
 #include "executors/proof.h"
 #include "routes/request.h"
 
-#define DETAIL_MAX   160  /* bytes of what an exception says */
-#define TRIAL_MILLIS 200  /* that a program may take to run again */
+#define DETAIL_MAX   160  /* bytes of an exception's message */
+#define TRIAL_MILLIS 200  /* that a program may take to be run again */
 #define TRIAL_OUTPUT 4096 /* bytes that it may print then */
 
 static flow_step audit, ask_first, ask_second, ask_long, not_answered, end_sample, run_program, mend_program,
@@ -36,26 +35,26 @@ const struct executor executor_arithmetic = {
     .needs_jail = true,
 };
 
-/* What a turn's flow knows. */
+/* A turn's state. */
 struct work {
 	struct question question;
 	struct asked asked;
 	struct claims claims;
-	unsigned wanted;      /* proofs of which one is needed, by enum policy_proof */
+	unsigned wanted;      /* sufficient proofs, by enum policy_proof */
 	unsigned against;     /* those that the draft itself gives */
-	bool worked;          /* one of its calculations comes to its answer */
+	bool worked;          /* one of its calculations gives its answer */
 	unsigned which;       /* the program that is at work: 0 or 1 */
 	struct demand demand; /* for it */
-	bool settled;         /* the draft stands: the second program is asked to be counted, and changes nothing */
+	bool settled;         /* the draft is kept: the second program is only for the counts */
 	enum outcome_why why; /* ... for this reason */
 	struct span programs[2];
 	struct program_answer answers[2]; /* in the draft's terms */
 	struct program_answer printed;    /* by the one that is at work, as it stood there */
 	struct trial trial;               /* of the one that is at work */
-	bool trying;                      /* a run of it is to be taken */
-	char again[PROGRAM_MAX];          /* what runs then */
-	bool mended;                      /* ... to what the first program comes to */
-	bool only_mended;                 /* nothing else may be done to the draft */
+	bool trying;                      /* to be run with changed values */
+	char again[PROGRAM_MAX];          /* the text that is run then */
+	bool mended;                      /* ... to the first program's result */
+	bool only_mended;                 /* only mending is allowed */
 	struct mend *mend;                /* NULL: the draft cannot be mended in place */
 	struct ladder ladder;
 };
@@ -75,7 +74,7 @@ note(struct flow *flow, struct work *work, enum policy_proof proof)
 	flow_note_evidence(flow, proof);
 }
 
-/* Whether the draft's answer is what this calculation of it comes to. */
+/* Whether this calculation of the draft gives its answer. */
 static bool
 comes_to(const struct equation *equation, const struct final *final)
 {
@@ -102,7 +101,7 @@ look_for_evidence(struct flow *flow, struct work *work)
 		note(flow, work, PROOF_NO_FINAL_ANSWER);
 }
 
-/* Whether the draft can be mended in place; what comes of it is confirmed by one program. */
+/* Whether the draft can be mended in place; one program confirms the result. */
 static void
 look_for_mend(struct flow *flow, struct work *work)
 {
@@ -113,7 +112,7 @@ look_for_mend(struct flow *flow, struct work *work)
 		work->mend = mend;
 }
 
-/* Where the policy says so, the draft's own sum is corrected without anybody's word: nothing else is said of it. */
+/* If the policy says so, correct the draft's own sum without confirmation; nothing else is said about it. */
 static enum flow_next
 mend_alone(struct flow *flow, struct work *work)
 {
@@ -126,7 +125,7 @@ mend_alone(struct flow *flow, struct work *work)
 	return flow_replace(flow, &answer, WHY_MENDED);
 }
 
-/* What the draft says by itself. Nobody is asked where nothing could come of it. */
+/* Check the draft by itself. Ask no one if nothing could come of it. */
 static enum flow_next
 audit(struct flow *flow)
 {
@@ -165,7 +164,7 @@ ask_program(struct flow *flow, struct work *work)
 	    work->settled ? ELSE(end_sample) : ELSE(not_answered));
 }
 
-/* Whether the program at work, and what must follow it, will be there in time. A mend needs no second one. */
+/* Whether the current program and those that must follow fit in the time left. A mend needs no second one. */
 static bool
 fits(struct flow *flow, const struct work *work, enum policy_programs length)
 {
@@ -182,7 +181,10 @@ ask_first(struct flow *flow)
 	return fits(flow, work, work->demand.length) ? ask_program(flow, work) : flow_keep(flow, WHY_TOO_SLOW);
 }
 
-/* Another shape and temperature, and the question once more: a slip of the first is less likely to be made again. */
+/*
+ * Another form and temperature, with the question repeated, so that the first one's mistake is less likely to be
+ * repeated.
+ */
 static enum flow_next
 ask_second(struct flow *flow)
 {
@@ -192,7 +194,7 @@ ask_second(struct flow *flow)
 	return ask_program(flow, work);
 }
 
-/* What one line cannot say may be said in more: the program at work once more, and what follows in that length, too. */
+/* If one line is too short, allow more: repeat the current program, and write later ones at that length too. */
 static enum flow_next
 ask_long(struct flow *flow)
 {
@@ -211,7 +213,7 @@ may_ask_long(struct flow *flow, const struct work *work)
 	    flow_may_retry(flow);
 }
 
-/* The program at work proves nothing, for this reason. What it computed, and cannot be an answer, it would again. */
+/* The current program proves nothing, for this reason. If it computed an impossible answer, it would do so again. */
 static enum flow_next
 veto(struct flow *flow, const struct work *work, enum outcome_why why)
 {
@@ -221,7 +223,7 @@ veto(struct flow *flow, const struct work *work, enum outcome_why why)
 	return flow_keep(flow, work->settled ? work->why : why);
 }
 
-/* What is cut was longer than a line. */
+/* A reply that was cut off is longer than a line. */
 static enum flow_next
 not_answered(struct flow *flow)
 {
@@ -238,7 +240,7 @@ end_sample(struct flow *flow)
 	return flow_keep(flow, work_of(flow)->why);
 }
 
-/* The draft stands. By chance the second program is asked all the same, so that who agrees with whom can be counted. */
+/* Keep the draft. A random share of turns still runs the second program, to count agreement. */
 static enum flow_next
 settle(struct flow *flow, struct work *work, enum outcome_why why)
 {
@@ -250,7 +252,7 @@ settle(struct flow *flow, struct work *work, enum outcome_why why)
 	return flow_go(flow, STEP(ask_second));
 }
 
-/* Of turns that are counted: who agrees with whom. */
+/* Count agreement, in turns that are counted. */
 static void
 note_raters(struct flow *flow, const struct work *work)
 {
@@ -293,7 +295,7 @@ run_program(struct flow *flow)
 	    work->settled ? ELSE(end_sample) : ELSE(mend_program));
 }
 
-/* The last line of what an exception says, for the model that wrote the program. */
+/* The last line of an exception's message, for the model that wrote the program. */
 static struct span
 complaint(struct flow *flow)
 {
@@ -309,7 +311,7 @@ complaint(struct flow *flow)
 	return detail;
 }
 
-/* Once a turn: a program that failed, or a reply that was none, is written again; whole, where a line was asked for. */
+/* Once per turn, have a failed program or a reply without one rewritten; in full, if only a line was requested. */
 static enum flow_next
 mend_program(struct flow *flow)
 {
@@ -337,7 +339,7 @@ decimals_of(const struct final *final)
 	return sure && !final->value.readings[0].exact ? final->value.readings[0].decimals : 0;
 }
 
-/* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
+/* Read the output. Returns false, with the reason, if it is not an answer or not this program's own. */
 static bool
 take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 {
@@ -359,7 +361,7 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 	return !work->trial.refused;
 }
 
-/* What a further run of the program came to, beside what it printed at first. */
+/* The result of a further run of the program, compared with its first output. */
 static enum trial_run
 came_of(struct flow *flow, const struct work *work)
 {
@@ -378,7 +380,7 @@ came_of(struct flow *flow, const struct work *work)
 	}
 }
 
-/* What is to be said of the answer, and how it was computed. Returns false where it cannot be said. */
+/* Word the answer and how it was computed. Returns false if that is impossible. */
 static bool
 begin_delivery(struct flow *flow, struct work *work, unsigned programs)
 {
@@ -405,7 +407,7 @@ take_both(struct flow *flow)
 	return flow_go(flow, STEP(deliver));
 }
 
-/* The draft's own slip, and a program that comes to what it is without. */
+/* The draft has a slip of its own, and a program gives the result without it. */
 static enum flow_next
 take_mended(struct flow *flow)
 {
@@ -417,7 +419,10 @@ take_mended(struct flow *flow)
 	return flow_go(flow, STEP(deliver));
 }
 
-/* Does the value change with the question's numbers? Then on with the second program, or with what both have proven. */
+/*
+ * Whether the value changes with the question's numbers: then continue with the second program, or with what both have
+ * proven.
+ */
 static enum flow_next
 run_again(struct flow *flow)
 {
@@ -438,8 +443,8 @@ run_again(struct flow *flow)
 }
 
 /*
- * Whether what the program came to is said already. What ends on it, and has begun with another number, is better said
- * once.
+ * Whether the draft already says the program's result. If it ends with it but begins with another number, rewriting is
+ * better.
  */
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
@@ -451,7 +456,7 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 	    stands_by(&work->claims, flow_turn(flow)->draft, &work->question, &work->answers[work->which]);
 }
 
-/* Whether the draft says its answer as one, and does not only tell how to find it: "multiply by 12 to get the cost". */
+/* Whether the draft states its answer, and not only how to find it: "multiply by 12 to get the cost". */
 static bool
 states_answer(const struct claims *claims)
 {
@@ -467,8 +472,8 @@ states_answer(const struct claims *claims)
 }
 
 /*
- * That the draft shows no working speaks against it only where it states an answer, and where there was something to
- * get wrong. A calculation with a number from nowhere is no working.
+ * Missing work counts against the draft only if it states an answer and there was something to get wrong. A calculation
+ * with a number from nowhere is not work.
  */
 static void
 weigh_working(struct flow *flow, struct work *work)
@@ -485,7 +490,7 @@ weigh_working(struct flow *flow, struct work *work)
 		note(flow, work, PROOF_NO_WORKING);
 }
 
-/* Whether the first program comes to what the draft is without its slip. */
+/* Whether the first program's result is the draft's without its slip. */
 static bool
 is_confirmed(const struct work *work)
 {
@@ -504,7 +509,7 @@ seems_misread(struct flow *flow, const struct work *work)
 	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
 }
 
-/* Whether the draft says the value besides, and nothing in it speaks against what it concludes on. */
+/* Whether the draft also states the value, and nothing in it contradicts its conclusion. */
 static bool
 is_said(const struct work *work)
 {
@@ -556,7 +561,7 @@ compare_second(struct flow *flow)
 
 	if (!take_answer(flow, work, &why))
 		return veto(flow, work, why);
-	/* Another shape was asked for: what is said twice is no second opinion, and nothing to count. */
+	/* Another form was requested: a copy is not a second opinion and does not count. */
 	if (forgery_is_copy(work->programs[0], work->programs[1]))
 		return veto(flow, work, WHY_UNPROVEN);
 	note_raters(flow, work);

@@ -1,5 +1,5 @@
 /*
- * Sentence by sentence: what each begins with, and what it says of the problem instead of posing it.
+ * Sentence by sentence: how each begins, and what it says about the problem instead of posing it.
  */
 #include "executors/arithmetic/asked.h"
 
@@ -9,15 +9,15 @@
 #include "routes/text/phrases.h"
 
 #define LOOKED_AT (16 * 1024) /* bytes of a prompt, its last ones */
-#define FRONT     6           /* words within which an instruction says what it is about */
+#define FRONT     6           /* words within which an instruction names its object */
 
-/* What is done to a text, not computed from it: "Translate this:", "Continue the story". */
+/* Done to a text, not computed from it: "Translate this:", "Continue the story". */
 static const char *const text_verbs[] = {"translate", "summarize", "summarise", "paraphrase", "rephrase", "reword",
     "rewrite", "proofread", "classify", "categorize", "categorise", "label", "tag", "grade", "rate", "score", "rank",
     "moderate", "autocomplete", "extract", "transcribe", "spellcheck", "review", "detect", "judge", "narrate",
     "simulate", "redact", "anonymize", "punctuate", NULL};
 
-/* What is made anew, and is no result: after "write", "give me", "create", "generate", "make". */
+/* Newly made things that are not results: after "write", "give me", "create", "generate", "make". */
 static const char *const makers[] = {"write", "turn", "transform", "reformulate", "give", "create", "generate", "make",
     "compose", "invent", "suggest", "output", "provide", "return", NULL};
 static const char *const made[] = {"story", "poem", "joke", "song", "rap", "lyrics", "regex", "regular", "test",
@@ -27,11 +27,11 @@ static const char *const made[] = {"story", "poem", "joke", "song", "rap", "lyri
 static const char *const amounts[] = {
     "number", "total", "sum", "amount", "how", "average", "result", "answer", "score", "value", NULL};
 
-/* What is continued: a question may be, too. */
+/* Things that are continued; a question may be one too. */
 static const char *const tales[] = {
     "story", "tale", "scene", "dialogue", "poem", "song", "text", "adventure", "game", "conversation", "code", NULL};
 
-/* The prompt wants to be told about the problem, or less than its result. */
+/* The prompt asks about the problem, or for less than its result. */
 static const char *const about_problem[] = {"do not solve", "don't solve", "do not compute", "don't compute",
     "do not calculate", "don't calculate", "without solving", "without computing", "without calculating",
     "not the answer", "not the solution", "not the result", "don't tell me the answer", "do not tell me the answer",
@@ -45,20 +45,20 @@ static const char *const about_problem[] = {"do not solve", "don't solve", "do n
     "where did i go wrong", "where is the mistake", "what mistake", "what did i do wrong", "positive or negative",
     "which document", "which paragraph", "which sentence", NULL};
 
-/* What a question about the problem names it; and what such a question has where it wants it to be solved. */
+/* Names of the problem in a question about it, and words of such a question that ask for its solution. */
 static const char *const problems[] = {"this problem", "this question", "this exercise", "this task", "this riddle",
     "this puzzle", "the problem", "the answer to this", NULL};
 static const char *const solves[] = {"solve", "answer this", "what is the answer", "what's the answer", "help",
     "work out", "calculate", "compute", "explain", "how", NULL};
 
-/* Whoever answers is no one who computes: in a system text behind "you are", "act as", "play". */
+/* Roles that do not compute: in a system text after "you are", "act as", "play". */
 static const char *const roles[] = {"translator", "interpreter", "summarizer", "summariser", "classifier", "moderator",
     "narrator", "quiz master", "quizmaster", "quiz host", "dungeon master", "game master", "storyteller",
     "text adventure", "novelist", "poet", "proofreader", "copy editor", "grader", "title generator", "search engine",
     "shell", "terminal", "linux terminal", "compiler", "git commits", "commit messages", "censor", "annotator",
     "sentiment", "labeler", "transcriber", NULL};
 
-/* The result is to be held back. */
+/* The result must not be revealed. */
 static const char *const held_back[] = {"never state the", "never give the", "never reveal", "never tell the",
     "never answer", "never solve", "do not state the", "do not give the answer", "do not reveal", "do not tell the",
     "do not answer", "don't give the answer", "don't reveal", "don't answer", "without giving the answer",
@@ -71,7 +71,7 @@ static const char *const protocols[] = {"<tool_call>", "tool_call", "action inpu
     "call functions", "delegate work", "action:", "observation:", "<command>", "<execute", "<thinking>",
     "search/replace", "*search/replace*", "tool use", "use a tool", NULL};
 
-/* A system text that says how an answer looks. */
+/* A system text that prescribes the form of answers. */
 static const char *const forms[] = {"json", "xml", "yaml", "csv", "only reply with", "reply only with",
     "respond only with", "only respond with", "answer only with", "only answer with", "only output", "output only",
     "return only", "only return", "reply with only", "respond with only", "nothing else", "no other text", "one word",
@@ -86,7 +86,7 @@ static const char *const names[] = {"who", "whose", "where", "why", NULL};
 
 /* --- the front of a sentence --- */
 
-/* Its next word; advances *rest behind it. Empty at the end. */
+/* The next word; *rest moves past it. Empty at the end. */
 static struct span
 next_word(struct span *rest)
 {
@@ -100,7 +100,7 @@ next_word(struct span *rest)
 	return (struct span){rest->at - (end - at), end - at};
 }
 
-/* "please", "can you", "now": what stands before an instruction's verb. */
+/* "please", "can you", "now": what precedes an instruction's verb. */
 static bool
 leads_in(struct span word)
 {
@@ -111,7 +111,7 @@ leads_in(struct span word)
 	return number_word_among(word, words);
 }
 
-/* The verb that an instruction begins with; empty where the sentence is none. */
+/* The verb that an instruction begins with; empty: not an instruction. */
 static struct span
 instruction(struct span sentence, struct span *rest)
 {
@@ -125,7 +125,7 @@ instruction(struct span sentence, struct span *rest)
 	return (struct span){sentence.at, 0};
 }
 
-/* Whether something is to be made, named soon behind the verb, that no number is. */
+/* Whether something other than a number is to be made, named soon after the verb. */
 static bool
 makes_text(struct span rest)
 {
@@ -141,7 +141,7 @@ makes_text(struct span rest)
 	return false;
 }
 
-/* Whether a sentence tells to do something with a text, or to make one. "Rate: $5" and "score of 3" are none. */
+/* Whether a sentence asks to process a text, or to write one. "Rate: $5" and "score of 3" do not. */
 static bool
 asks_for_text(struct span sentence)
 {
@@ -211,7 +211,7 @@ joins_quantities(struct span sentence)
 			joined = noun;
 		else if (!number_word_among(word, fillers)) {
 			joined = false;
-			/* "the mean of the numbers and the median": what is said of the first may stand between. */
+			/* "the mean of the numbers and the median": the first one's object may be in between. */
 			noun &= number_word_length(word, 0) <= 4;
 		}
 	}
@@ -236,7 +236,7 @@ counts_two(struct span sentence)
 	return second.len > 2;
 }
 
-/* Whether a list that begins there says for what it is asked, and tells no facts: "in 5, 7 and 9 packs". */
+/* Whether a list that begins there is what is asked for, and not given facts: "in 5, 7 and 9 packs". */
 static bool
 is_for_cases(struct span sentence, const char *list)
 {
@@ -250,7 +250,7 @@ is_for_cases(struct span sentence, const char *list)
 	return list - end <= 2 && number_word_among((struct span){start, (size_t)(end - start)}, words);
 }
 
-/* "in 5, 7 and 9 packs": one for each, unless they are what is summed up. */
+/* "in 5, 7 and 9 packs": one answer each, unless they are to be summed up. */
 static bool
 lists_cases(struct span sentence)
 {
@@ -275,7 +275,7 @@ lists_cases(struct span sentence)
 	return false;
 }
 
-/* "How many does each have?", "does each of them get": of all that were told of, not "does each adult get". */
+/* "How many does each have?", "does each of them get": all those mentioned, unlike "does each adult get". */
 static bool
 asks_each(struct span sentence, bool any)
 {
@@ -296,7 +296,7 @@ asks_each(struct span sentence, bool any)
 	return false;
 }
 
-/* What each of several gets, where they do not get the same. */
+/* What each of several gets, if the shares differ. */
 static bool
 asks_unequal_shares(struct span sentence, struct span prompt)
 {
@@ -343,7 +343,7 @@ speaks_of_problem(struct span sentence)
 	return sentence.at[sentence.len - 1] == '?' && phrase_any(sentence, problems) && !phrase_any(sentence, solves);
 }
 
-/* "Sort each ticket", "Correct the grammar of the text": what the user writes is material. */
+/* "Sort each ticket", "Correct the grammar of the text": the user's text is material. */
 static bool
 treats_as_material(struct span sentence)
 {
@@ -358,7 +358,7 @@ treats_as_material(struct span sentence)
 	return number_word_among(verb, verbs) && phrase_any(rest, material);
 }
 
-/* Whether a sentence of the system text gives whoever answers a part that computes nothing. */
+/* Whether a sentence of the system text gives the model a role that computes nothing. */
 static bool
 gives_role(struct span sentence)
 {
@@ -384,7 +384,7 @@ read_system(struct span system, struct asked *asked)
 	}
 }
 
-/* What one sentence of the user's asks; ASKED_KIND_COUNT: nothing. */
+/* What one sentence of the user asks for; ASKED_KIND_COUNT: nothing. */
 static enum asked_kind
 kind_of(struct span sentence, struct span prompt, const struct question *question)
 {
@@ -411,7 +411,7 @@ read_sentences(struct span prompt, const struct question *question, struct asked
 			asked->kind = ASKED_NOTHING;
 			return;
 		}
-		/* The last question counts; one of several, whatever comes behind it. */
+		/* The last question counts; but a question for several things counts whatever follows. */
 		if (kind != ASKED_KIND_COUNT && asked->kind != ASKED_SEVERAL)
 			asked->kind = kind;
 	}

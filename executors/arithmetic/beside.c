@@ -97,7 +97,7 @@ beside_says_more(struct span prompt, struct span draft, const struct span *parts
 	return has_other_number(prompt, draft, parts, count) || has_other_time(prompt, draft, parts, count);
 }
 
-/* What turns the number next to it into another one, or into a bound. */
+/* Words that turn the number next to them into another one, or into a bound. */
 static const char *const turning[] = {"above", "after", "almost", "and", "before", "below", "bn", "billion", "calendar",
     "counting", "cubed", "divided", "dozen", "eighth", "eighths", "excluding", "fewer", "fifth", "fifths", "fourths",
     "half", "halves", "hundred", "in", "including", "inclusive", "less", "million", "millions", "minus", "mio", "more",
@@ -107,7 +107,7 @@ static const char *const turning[] = {"above", "after", "almost", "and", "before
     "hundert", "knapp", "mal", "mehr", "nach", "nicht", "oder", "tausend", "ueber", "und", "unter", "viertel", "von",
     "vor", "weniger", "zu", NULL};
 
-/* "A tip of $5", "comes to $5": words that say nothing of the number, behind these. */
+/* "A tip of $5", "comes to $5": after these, words that do not change the number. */
 static const char *const said_of[] = {"tip", "total", "discount", "price", "sum", "result", "answer", "cost", "area",
     "average", "mean", "speed", "product", "amount", "profit", "interest", "tax", "distance", "weight", "difference",
     "bill", "perimeter", "volume", "change", "share", "commission", "consumption", NULL};
@@ -116,7 +116,7 @@ static const char *const said_to[] = {"comes", "come", "came", "amounts", "amoun
 /* "12k", "1 Ki", "9,46 Billionen" */
 static const char *const scales[] = {"k", "ki", "mi", "gi", "mln", "mrd", "millionen", "milliarden", "billionen", NULL};
 
-#define UNIT_MOST 24 /* bytes of a unit behind a number */
+#define UNIT_MOST 24 /* bytes of a unit after a number */
 
 /* Marks of emphasis and formulas, brackets, quotes. */
 static bool
@@ -126,7 +126,7 @@ is_dressing(char byte)
 	return byte == ' ' || byte == '*' || byte == '_' || byte == '"' || byte == '`';
 }
 
-/* The currency signs that may stand at a number on either side. */
+/* The length of a currency sign on either side of a number. */
 static size_t
 sign_at(struct span text, size_t at)
 {
@@ -157,7 +157,7 @@ is_plain_behind(struct span draft, size_t at)
 	return calendar_word_among(&piece, turning) < 0;
 }
 
-/* The word that ends at an offset, or with a space before it; *begin is where it begins. */
+/* The word that ends at an offset, or before a space there; *begin is its start. */
 static struct calendar_piece
 word_before(struct span draft, size_t at, size_t *begin)
 {
@@ -193,7 +193,7 @@ is_plain_before(struct span draft, size_t at)
 	    (calendar_word_among(&piece, to) >= 0 && calendar_word_among(&before, said_to) >= 0);
 }
 
-/* The closing "**" behind an offset, with nothing but a unit before it; NULL: there is none. */
+/* The closing "**" after an offset, with at most a unit before it; NULL: none. */
 static const char *
 bold_end(struct span draft, size_t at)
 {
@@ -238,7 +238,7 @@ beside_is_plain(struct span draft, struct span part)
 {
 	size_t at = (size_t)(part.at - draft.at);
 
-	/* "5 11/12" and "158\u00be" are no numbers that another one stands in for. */
+	/* "5 11/12" and "158\u00be" cannot be replaced by another number. */
 	if (memchr(part.at, '/', part.len) != NULL || has_vulgar_fraction(part))
 		return false;
 	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);

@@ -1,5 +1,5 @@
 /*
- * Sentence by sentence, and in each from number to number: what stands between them tells how the next one is said.
+ * Sentence by sentence, and in each from number to number: the text between them says how the next one is meant.
  */
 #include "executors/arithmetic/claims.h"
 
@@ -12,14 +12,14 @@
 #define HEADING_MAX 80 /* bytes of a heading in bold */
 #define GIVEN_MAX   64 /* numbers of the prompt */
 
-/* The marks that are open where the reader stands, and what stood right before. */
+/* The open marks at the current position, and what was right before it. */
 struct marks {
 	bool bold, italic, code, struck;
 	bool heading; /* bold that ends in a colon */
 	unsigned brackets;
-	bool result;       /* a sign of equality stands before, and no number since */
+	bool result;       /* preceded by an equals sign, with no number since */
 	const char *colon; /* the last one's place in this sentence; NULL */
-	const char *cell;  /* where the row's last cell begins; NULL */
+	const char *cell;  /* where the row's last cell begins; NULL: none */
 };
 
 struct reader {
@@ -31,7 +31,7 @@ struct reader {
 	bool money; /* the prompt writes amounts of money as such */
 	struct marks marks;
 	struct span sentence;
-	unsigned how;      /* what all claims of the sentence share */
+	unsigned how;      /* common to all claims of the sentence */
 	bool fenced;       /* within a block of code */
 	unsigned kinds[2]; /* plain and emphasised claims so far: the last of each are held */
 };
@@ -51,7 +51,7 @@ read_given(struct reader *r, struct span prompt)
 	}
 }
 
-/* "30 miles per gallon" does not give the $30 that a trip costs, where the prompt writes amounts of money as such. */
+/* "30 miles per gallon" does not make $30 of a trip's cost a given number if the prompt marks amounts of money. */
 static bool
 is_given(const struct reader *r, const struct number *number)
 {
@@ -66,7 +66,7 @@ is_given(const struct reader *r, const struct number *number)
 
 /* --- what stands between numbers --- */
 
-/* One star: opens before what is no space, closes behind what is none. */
+/* A single star opens before a non-space and closes after one. */
 static bool
 turns_italic(struct span text, size_t at, bool italic)
 {
@@ -76,7 +76,7 @@ turns_italic(struct span text, size_t at, bool italic)
 		      : !isspace((unsigned char)behind) && !isalnum((unsigned char)before) && behind != '*';
 }
 
-/* Whether the bold that opens there heads what follows: "**Day 3:** It doubles". */
+/* Whether the bold text that opens there is a heading: "**Day 3:** It doubles". */
 static bool
 is_heading(struct span text, size_t at)
 {
@@ -137,7 +137,7 @@ take_mark(struct marks *marks, struct span text, size_t at)
 	return 1;
 }
 
-/* Take in what stands from one offset of the text to another. */
+/* Process the text from one offset to another. */
 static void
 pass_marks(struct reader *r, size_t from, size_t to)
 {
@@ -186,7 +186,7 @@ is_marks(const char *from, const char *to)
 	return true;
 }
 
-/* Where a number's unit ends: a word, or a currency behind the digits. */
+/* Where a number's unit ends: a word, or a currency after the digits. */
 static const char *
 unit_end(const struct reader *r, const struct number *number)
 {
@@ -221,7 +221,7 @@ follows_operator(const struct reader *r, const struct number *number)
 	return false;
 }
 
-/* An operator, or a sign of equality, behind the number and its unit: part of a calculation, and no result. */
+/* An operator or equals sign after the number and its unit: part of a calculation, not a result. */
 static bool
 is_operand(const struct reader *r, const struct number *number)
 {
@@ -255,7 +255,10 @@ word_before(const struct reader *r, const char *end)
 	return (struct span){start, (size_t)(end - start)};
 }
 
-/* "36-minute", "2nd", "twice", "Step 2", "not 7", "the other one": numbers that describe, are denied, or are none. */
+/*
+ * "36-minute", "2nd", "twice", "Step 2", "not 7", "the other one": numbers that describe, are denied, or are not
+ * numbers.
+ */
 static bool
 describes(const struct reader *r, const struct number *number)
 {
@@ -314,7 +317,7 @@ how_of(const struct reader *r, const struct number *number)
 	return how;
 }
 
-/* What the number is said of: the key or label before its colon, the row's first cell, or the words before it. */
+/* The number's subject: the key or label before its colon, the row's first cell, or the words before it. */
 static struct span
 said_of(const struct reader *r, const struct number *number)
 {
@@ -424,7 +427,7 @@ mark_last(struct claims *claims)
 	}
 }
 
-/* The draft's answer is the number that final.h finds; its form is told here, too. */
+/* The draft's answer is the number that final.h finds; its form is set here too. */
 static void
 find_answer(struct claims *claims)
 {

@@ -8,13 +8,13 @@
 
 #define NOISE_DECIMALS 6 /* floats are compared to so many */
 
-/* Words that say a direction: what falls by 5 changes by -5. */
+/* Words for a direction: what falls by 5 changes by -5. */
 static const char *const directions[] = {"below", "under", "less", "fewer", "lower", "fell", "falls", "fall", "drop",
     "drops", "dropped", "decrease", "decreased", "decreases", "reduced", "reduction", "loss", "lost", "loses", "debt",
     "owe", "owes", "overdrawn", "down", "deficit", "short", "before", "deep", "depth", "cheaper", "shorter", "younger",
     "negative", "minus", "behind", "ago", "off", NULL};
 
-/* Units, and how many of another are in one of either. */
+/* Units and conversion factors. */
 static const struct {
 	const char *words[8];
 	int factors[3];
@@ -68,7 +68,7 @@ is_within_noise(const struct number *number, const struct rational *value)
 	return false;
 }
 
-/* "By 25%", where 1.25 or 0.75 was computed; or 125, or 75. */
+/* "By 25%" for a computed 1.25 or 0.75, or 125 or 75. */
 static bool
 is_change(const struct number *number, const struct rational *value)
 {
@@ -84,7 +84,7 @@ is_change(const struct number *number, const struct rational *value)
 	return number_has(number, &change) || number_has(number, &percent);
 }
 
-/* "3.75 kg", where 3750 was computed. */
+/* "3.75 kg" for a computed 3750. */
 static bool
 is_in_unit(const struct number *number, const struct rational *value)
 {

@@ -3,11 +3,11 @@
  */
 #include "executors/arithmetic/compare.h"
 
-#define ROUNDED_DECIMALS 2  /* what programs round to on purpose has so many at least */
+#define ROUNDED_DECIMALS 2  /* deliberate rounding leaves at least so many */
 #define ROUGH_PART       20 /* of a value, that "about" leaves open */
 #define NOISE_DECIMALS   6  /* floats are compared to so many */
 
-/* Cents and parts per hundred: a value that is the other's hundredfold is the same thing in another unit. */
+/* Cents and percentages: a value a hundred times the other is the same one in another unit. */
 static bool
 differs_by_hundred(const struct number *number, const struct rational *value)
 {
@@ -19,7 +19,7 @@ differs_by_hundred(const struct number *number, const struct rational *value)
 	return number_has(number, &more) || number_has(number, &less);
 }
 
-/* "About 20" leaves open what is one of its last digit away, "about 11.3 million" what is a twentieth away. */
+/* "About 20" allows one unit of its last digit, "about 11.3 million" a twentieth. */
 static bool
 is_roughly(const struct number *number, const struct rational *value)
 {
@@ -61,7 +61,7 @@ is_plain(const struct program_answer *answer)
 	return answer->output == PROGRAM_ANSWERED && answer->count > 0;
 }
 
-/* Whether every number of the answer stands in the draft's place. */
+/* Whether every number of the answer is the draft's in that position. */
 static bool
 has_all(const struct final *final, const struct program_answer *answer)
 {
@@ -77,7 +77,7 @@ has_all(const struct final *final, const struct program_answer *answer)
 	return true;
 }
 
-/* Whether both are amounts, or both times where a time is asked for. */
+/* Whether both are amounts, or both times if a time is asked for. */
 static bool
 tells_alike(const struct question *question, const struct final *final, const struct program_answer *answer)
 {
@@ -107,8 +107,8 @@ compare_draft(const struct question *question, const struct final *final, const 
 }
 
 /*
- * What two programs print is the same result where it is equal, or where one was rounded to hundredths or finer. A
- * float is printed to its last digit: 5.0 stands for 5, not for 4.75.
+ * Two programs' outputs are the same result if they are equal, or if one was rounded to hundredths or finer. A float is
+ * printed to its last digit: 5.0 matches 5, not 4.75.
  */
 static bool
 readings_same(const struct reading *a, const struct reading *b)

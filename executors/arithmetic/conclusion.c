@@ -1,12 +1,12 @@
 /*
- * By the form of the claim; in prose by what its sentence does, and those behind it.
+ * By the claim's form; in prose by its sentence and the following ones.
  */
 #include "executors/arithmetic/conclusion.h"
 
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-/* What somebody says who is about to compute. */
+/* Phrases of someone about to compute. */
 static bool
 plans(struct span text)
 {
@@ -19,7 +19,7 @@ plans(struct span text)
 	return phrase_any(text, words);
 }
 
-/* "which is 255", "we get 11": words that a result stands right behind. */
+/* "which is 255", "we get 11": words directly before a result. */
 static bool
 is_told(const struct claim *claim)
 {
@@ -45,7 +45,7 @@ closes(const struct claim *claim, struct span text)
 
 	if ((claim->how & CLAIM_CLOSES) == 0 || (claim->how & (CLAIM_OPERAND | CLAIM_ASIDE)) != 0 || plans(rest))
 		return false;
-	/* What the prompt gave is said again as often as it is an answer. */
+	/* A number given in the prompt may be repeated without being the answer. */
 	if ((claim->how & CLAIM_GIVEN) != 0 && !computed)
 		return false;
 	/* A draft that plans nothing anywhere states. */

@@ -14,8 +14,7 @@
 
 enum found { FOUND_NOTHING, FOUND_VALUE, FOUND_SEVERAL };
 
-/* One letter that stands alone is what the policy lists it for first: "5 m" are metres, behind hours they are minutes.
- */
+/* A single letter is the first unit that the policy lists for it: "5 m" are metres; after hours they are minutes. */
 static bool
 is_of(const struct policy *policy, const struct conversion *c, const struct unit_name *name, const char *dimension)
 {
@@ -33,7 +32,7 @@ scale_term(const struct conversion_term *term, const struct policy_unit *unit)
 	return rational_add(&value, &offset);
 }
 
-/* Whether a term may stand beside the one before: the smaller unit behind the larger. */
+/* Whether a term may follow the one before: the smaller unit after the larger. */
 static bool
 steps_down(const struct policy_unit *before, const struct policy_unit *unit)
 {
@@ -42,7 +41,7 @@ steps_down(const struct policy_unit *before, const struct policy_unit *unit)
 	return rational_compare(&smaller, &larger) < 0;
 }
 
-/* The sum of all terms in the wanted unit, taken as one of this dimension and of one system. */
+/* The sum of all terms in the wanted unit, read as one of this dimension and one system. */
 static enum found
 compute_in(const struct policy *policy, const struct conversion *c, const char *dimension, enum unit_system system,
     struct rational *value)
@@ -73,7 +72,7 @@ compute_in(const struct policy *policy, const struct conversion *c, const char *
 		sum = rational_add(&sum, &part);
 		before = unit;
 	}
-	/* Nobody adds temperatures, and a difference of two is none. */
+	/* Temperatures are not added, and a difference of two is not a temperature. */
 	if (doubt || (offsets && (c->count > 1 || c->difference)))
 		return FOUND_SEVERAL;
 	part = unit_ratio(wanted->offset);
@@ -83,7 +82,7 @@ compute_in(const struct policy *policy, const struct conversion *c, const char *
 	return rational_is_known(value) ? FOUND_VALUE : FOUND_SEVERAL;
 }
 
-/* The value in a dimension, where all systems that have these units agree on it. */
+/* The value in a dimension, if all systems with these units agree on it. */
 static enum found
 compute(const struct policy *policy, struct conversion *c, const char *dimension, struct rational *value)
 {
@@ -107,7 +106,7 @@ compute(const struct policy *policy, struct conversion *c, const char *dimension
 	return found;
 }
 
-/* State the value; what is not small loses no whole digits. */
+/* State the value; a large one keeps all whole digits. */
 static bool
 print_value(struct literal *literal)
 {
@@ -124,7 +123,7 @@ print_value(struct literal *literal)
 	return rational_print(&literal->value, (unsigned)decimals, literal->text, sizeof(literal->text)) > 0;
 }
 
-/* Whether it is read in one way: an ounce of flour is hardly a volume, and no difference is less than nothing. */
+/* Whether it has only one reading: an ounce of flour is rarely a volume, and no difference is negative. */
 static bool
 is_sure(const struct policy *policy, const struct conversion *c, const struct rational *value)
 {
@@ -139,7 +138,7 @@ is_sure(const struct policy *policy, const struct conversion *c, const struct ra
 	return !unit_is_mixed(policy, &c->wanted);
 }
 
-/* "F" is said as "°F" where the policy writes it so, too. */
+/* "F" is written as "°F" if the policy also has it. */
 static struct span
 say_unit(const struct policy *policy, struct span wanted)
 {
@@ -153,7 +152,7 @@ say_unit(const struct policy *policy, struct span wanted)
 	return wanted;
 }
 
-/* "5 miles", from the last number before the first unit on; empty where the prompt says it in another order. */
+/* "5 miles", from the last number before the first unit; empty if the prompt has another order. */
 static struct span
 given_of(struct span prompt, const struct conversion *c)
 {
@@ -201,7 +200,7 @@ compute_text(
 	return found && is_sure(policy, &c, &literal->value) && print_value(literal);
 }
 
-/* What the readings of a gloss come to. */
+/* The result of a gloss's readings. */
 static bool
 compute_gloss(const struct policy *policy, const struct gloss_language *language, struct span prompt,
     struct literal *literal, struct span *unit, struct span *given)

@@ -1,6 +1,5 @@
 /*
- * From word to word: every one of them is a quantity, the wanted unit, a word that asks, or one of few that may stand
- * around these.
+ * Word by word: each must be a quantity, the wanted unit, a question word, or one of few that may accompany these.
  */
 #include "executors/arithmetic/conversion_read.h"
 
@@ -13,10 +12,10 @@
 
 #define PROMPT_MAX  160
 #define TOKENS_MAX  48
-#define SUBJECT_MAX 8 /* words before the quantity that only tell of it: "my dog weighs" */
-#define NOUN_MAX    3 /* words that say what it is a quantity of: "of chicken breast" */
+#define SUBJECT_MAX 8 /* words before the quantity that describe it: "my dog weighs" */
+#define NOUN_MAX    3 /* words for what the quantity is of: "of chicken breast" */
 #define WORD_ROOM   20
-#define WORDS       512 /* a power of two, more than twice what the tables hold */
+#define WORDS       512 /* a power of two, more than twice the number of words */
 
 struct reader {
 	const struct policy *policy;
@@ -27,10 +26,10 @@ struct reader {
 	int noun;     /* words that may still say what it is of */
 };
 
-/* What points at the unit that is wanted. */
+/* Words before the wanted unit. */
 static const char *const pointing[] = {"in", "to", "into", "as", "many", "mny", "much", "of", NULL};
 
-/* Words that ask, that tie, and that people put around a question; none of them changes a quantity. */
+/* Words that ask, connect, or surround a question; none of them changes a quantity. */
 static const char *const asking[] = {"what", "whats", "wats", "wat", "how", "hows", "which", "convert", "converted",
     "converting", "conversion", "calculate", "compute", "express", "expressed", "change", "turn", "tell", "give",
     "show", "find", "know", "need", "me", "us", "i", "you", "u", "we", "im", "can", "could", "would", "will", "should",
@@ -49,7 +48,7 @@ static const char *const weather[] = {"oven", "temperature", "temp", "outside", 
     "set", "at", "fever", "a", "my", "has", "had", "weather", "water", "room", "thermometer", "shows", "reads",
     "preheat", "bake", "currently", "on", NULL};
 
-/* With one of these the quantity is not all that there is. */
+/* With one of these the quantity is not everything. */
 static const char *const multiplying[] = {
     "each", "every", "per", "both", "pair", "couple", "few", "several", "not", "than", "times", "without", "or", NULL};
 
@@ -61,7 +60,7 @@ struct known {
 	unsigned is;
 };
 
-/* The word's place in a table of all of them, taken or free. */
+/* The word's slot in a table of all of them, taken or free. */
 static struct known *
 place_of(const char *word)
 {
@@ -86,7 +85,7 @@ add_words(const char *const *list, unsigned is)
 	}
 }
 
-/* What a word is. The table is made once somebody asks: processes of this program have one thread each. */
+/* What a word is. The table is made on first use: processes of this program have one thread each. */
 static unsigned
 class_of(const char *word)
 {
@@ -107,7 +106,7 @@ skip(struct span *s, size_t n)
 	s->len -= n;
 }
 
-/* Take a text that stands next, blanks before it. */
+/* Take a text that comes next, after blanks. */
 static bool
 take(struct span *s, const char *text)
 {
@@ -163,7 +162,7 @@ take_digits(struct conversion *c, struct span *s, struct rational *value)
 	if (more > RATIONAL_DIGITS_MAX / 4 || (n == 0 && more == 0))
 		return false;
 	if (more > 0) {
-		/* 1.500 is fifteen hundred for many, 0.500 for nobody. */
+		/* 1.500 is fifteen hundred to many, 0.500 to no one. */
 		c->unsure |= more == 3 && strcmp(digits, "0") != 0;
 		memcpy(digits + len, s->at + n, more + 1);
 		len += more + 1;
@@ -174,7 +173,7 @@ take_digits(struct conversion *c, struct span *s, struct rational *value)
 	return true;
 }
 
-/* "/4" behind "3", "1/2" or "½" behind "5". */
+/* "/4" after "3", "1/2" or "½" after "5". */
 static void
 take_fraction(struct span *s, struct rational *value)
 {
@@ -243,7 +242,7 @@ take_number_words(struct span *s, struct rational *value)
 	return true;
 }
 
-/* A number where one stands next, with what may follow it. */
+/* The next number, if any, with its suffixes. */
 static bool
 take_number(struct conversion *c, struct span *s, struct rational *value)
 {
@@ -271,7 +270,7 @@ take_number(struct conversion *c, struct span *s, struct rational *value)
 	return rational_is_known(value);
 }
 
-/* What a number without a unit is of, behind a larger one: "5 foot 11", "1 hour 30". */
+/* The unit implied for a number after a larger one: "5 foot 11", "1 hour 30". */
 static bool
 take_implied(const struct policy *policy, const struct conversion_term *before, struct unit_name *unit)
 {
@@ -287,7 +286,7 @@ take_implied(const struct policy *policy, const struct conversion_term *before, 
 	return false;
 }
 
-/* Whether the "in" that stands next is no inch: "5 foot 11 in cm". */
+/* Whether the next "in" does not mean inches: "5 foot 11 in cm". */
 static bool
 points_on(const struct policy *policy, struct span s)
 {
@@ -298,7 +297,7 @@ points_on(const struct policy *policy, struct span s)
 	return unit_read(policy, span_strip(s), &next) && !span_equals_nocase(next.text, "in");
 }
 
-/* "kg", "-kg", " kg.", or none where one is implied. */
+/* "kg", "-kg", " kg.", or no unit if one is implied. */
 static bool
 take_unit(const struct policy *policy, struct span *s, const struct conversion_term *before, struct unit_name *unit)
 {
@@ -342,7 +341,7 @@ take_sign(struct span *s)
 	return take(s, "-") || take(s, "\u2212") || take(s, "minus") || take(s, "negative");
 }
 
-/* What joins a term to the one before; nothing at all does, too. Returns whether a number follows. */
+/* What joins a term to the one before; it may be nothing. Returns whether a number follows. */
 static bool
 take_joint(struct reader *r, bool *added, bool *minus)
 {
@@ -365,7 +364,7 @@ take_joint(struct reader *r, bool *added, bool *minus)
 	return true;
 }
 
-/* "5 feet 7 inches", "12 inches + 1 foot", "-40 °C". What stands side by side has one sign. */
+/* "5 feet 7 inches", "12 inches + 1 foot", "-40 °C". Adjacent terms share a sign. */
 static bool
 take_quantity(struct reader *r)
 {
@@ -387,7 +386,7 @@ take_quantity(struct reader *r)
 		if (!take_one(r->policy, &r->rest, term)) {
 			if (!take_number(c, &r->rest, &term->value))
 				return false;
-			/* A half is of what is larger. */
+			/* A half is of the larger unit. */
 			before = c->count > 0 && rational_compare(&term->value, &one) >= 0 ? term - 1 : NULL;
 			c->bare = !take_unit(r->policy, &r->rest, before, &term->unit);
 		}
@@ -399,7 +398,7 @@ take_quantity(struct reader *r)
 	return true;
 }
 
-/* A word as the tables write it: small letters, no apostrophes. Empty where it is too long. */
+/* A word as in the tables: lower case, no apostrophes; empty if too long. */
 static size_t
 read_word(struct span s, char word[WORD_ROOM])
 {
@@ -417,7 +416,10 @@ read_word(struct span s, char word[WORD_ROOM])
 	return len > 0 ? n : 0;
 }
 
-/* A mark that parts or wraps, or a smiley; those that say "equals" point. Returns whether one stood next. */
+/*
+ * A mark that separates or encloses, or a smiley; marks for "equals" announce the wanted unit. Returns whether there
+ * was one.
+ */
 static bool
 take_mark(struct reader *r)
 {
@@ -439,7 +441,7 @@ take_mark(struct reader *r)
 	return true;
 }
 
-/* The unit that is wanted, where something points at it. */
+/* The wanted unit, if something announces it. */
 static bool
 take_wanted(struct reader *r, bool pointed)
 {
@@ -451,7 +453,7 @@ take_wanted(struct reader *r, bool pointed)
 	return true;
 }
 
-/* "miles to km 26.2", "minutes in 2 hours": a unit where nothing was told yet. Returns whether one was taken. */
+/* "miles to km 26.2", "minutes in 2 hours": a unit before any quantity. Returns whether one was taken. */
 static bool
 take_first_unit(struct reader *r)
 {
@@ -509,7 +511,7 @@ starts_quantity(const struct reader *r)
 	return take_number(&none, &rest, &value) || take_one(r->policy, &rest, &term);
 }
 
-/* Note what a word says. Returns false where nobody expects it. */
+/* Record a word's meaning. Returns false if it is not expected. */
 static bool
 note_word(struct reader *r, const char *word, unsigned is, bool behind)
 {

@@ -1,5 +1,5 @@
 /*
- * What is known grows with the draft; each equation's left side is held against it.
+ * What is known grows along the draft; each equation's left side is compared with it.
  */
 #include "executors/arithmetic/copy_slip.h"
 
@@ -29,7 +29,7 @@ add(struct known *known, const struct rational *value)
 		known->values[known->count++] = fabs(rational_double(value));
 }
 
-/* All that a number may stand for: its readings, a fraction's two halves, an amount's parts. */
+/* All values of a number: its readings, a fraction's two halves, an amount's parts. */
 static void
 add_number(struct known *known, const struct number *number)
 {
@@ -67,7 +67,7 @@ same(double a, double b)
 	return fabs(a - b) <= 1e-6 * (1 + fabs(b));
 }
 
-/* Halves, weeks, dozens, hours, and how many numbers the prompt has: what is divided by for a mean. */
+/* Halves, weeks, dozens, hours, and the count of the prompt's numbers, the divisor of a mean. */
 static bool
 is_common(const struct known *known, double value)
 {
@@ -80,7 +80,7 @@ is_common(const struct known *known, double value)
 	return value == floor(value) && (value <= 5 || value <= known->given);
 }
 
-/* What people make of one number: a share, what is left of the whole, another unit. */
+/* Common derivations from one number: a share, the remainder, another unit. */
 static bool
 is_made_of(double value, double from)
 {
@@ -148,7 +148,7 @@ copy_slip_is_likely(struct span prompt, struct span draft)
 		}
 		if (equation.verdict != EQUATION_UNSURE && !known.full && has_stranger(&known, &equation))
 			return true;
-		/* Its result may be used from here on, and its operands are told. */
+		/* Its result may be used from here on, and its operands are known. */
 		if (start + equation.text.len > passed) {
 			add_text(&known, equation.text);
 			passed = start + equation.text.len;

@@ -1,5 +1,5 @@
 /*
- * What the value may look like, what may hang on a number, and what else the question may have asked.
+ * Possible forms of the value, dependencies on a number, and what else the question may have asked.
  */
 #include "executors/arithmetic/differs.h"
 
@@ -24,7 +24,7 @@
 
 /* --- what the value may look like --- */
 
-/* The unit that stands behind a number. */
+/* The unit after a number. */
 enum behind { BEHIND_NOTHING, BEHIND_UNIT, BEHIND_ANOTHER, BEHIND_WORD };
 
 /* "180 minutes" for 3 hours is in another one, and so is "37.8 \u00b0F" for degrees Celsius. */
@@ -63,8 +63,9 @@ is_nearer(const struct number *number, const struct rational *other, double valu
 }
 
 /*
- * Whether the draft tells the whole for a part, or a part for the whole: with an amount of the prompt added or taken
- * off. "You'd have $1,102.50" is no answer to what the interest is, and is made wrong by the interest in its place.
+ * Whether the draft gives the whole instead of a part, or the reverse: with an amount of the prompt added or
+ * subtracted. "You'd have $1,102.50" does not answer what the interest is, and putting the interest there would make it
+ * wrong.
  */
 static bool
 answers_beside(struct span prompt, const struct number *said, const struct rational *value)
@@ -86,7 +87,7 @@ answers_beside(struct span prompt, const struct number *said, const struct ratio
 	return false;
 }
 
-/* "A dollar and a quarter", "thirteen twelfths": more is said than the number that was read. */
+/* "A dollar and a quarter", "thirteen twelfths": more than the number that was read. */
 static bool
 is_in_words(const struct number *number)
 {
@@ -115,7 +116,7 @@ frames(struct span draft, const struct rational *value)
 	return began || found;
 }
 
-/* Whether two are the same but for what a floating point number loses: 0.30000000000000004. */
+/* Whether two are equal except for floating point errors: 0.30000000000000004. */
 static bool
 is_nearly(const struct final *final, const struct rational *value)
 {
@@ -175,8 +176,8 @@ is_on_the_way(struct span prompt, const struct final *final, const struct ration
 }
 
 /*
- * Whether a whole number is too rough for its unit: who says hours has minutes for the rest, so 8 hours are no 8 h 20.
- * Less than one of those, or a hundredth of the whole, is how people round: "154 pounds" for 70 kg.
+ * Whether a whole number is too rough for its unit: hours can be given with minutes, so 8 hours are not 8 h 20. An
+ * error below one smaller unit, or below a hundredth, is usual rounding: "154 pounds" for 70 kg.
  */
 static bool
 is_too_rough(const struct flow_turn *turn, const struct worth *worth, const struct number *number)
@@ -243,7 +244,7 @@ differs_not(struct flow *flow, const struct worth *worth, struct claims *claims,
 
 /* --- what may hang on a number --- */
 
-/* Whether the draft says the value, in whatever place. */
+/* Whether the draft contains the value, in any position. */
 static bool
 says_exactly(struct span draft, const struct rational *value)
 {
@@ -256,9 +257,9 @@ says_exactly(struct span draft, const struct rational *value)
 }
 
 /*
- * Whether the sentence that ends in a number speaks of something else than is asked for: its words are a sum of their
- * own ("40 percent of 30 is 12", asked of what 30 are 40 percent; "10 and 20 make 30", asked for the average), or they
- * tell what somebody has ("March has 31 days"). With the value in that place it would be false.
+ * Whether the sentence that ends in a number is about something else: its words are a sum of their own ("40 percent of
+ * 30 is 12", when asked of what 30 are 40 percent; "10 and 20 make 30", when asked for the average), or they state a
+ * fact ("March has 31 days"). With the value in that position it would be false.
  */
 static bool
 speaks_of_another(const struct flow_turn *turn, const struct number *number, const struct rational *value)
@@ -290,11 +291,11 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 
 	if (final->contradicts && says_exactly(turn->draft, value))
 		return true;
-	/* "3 remainder 2" says 3.4, and "7 full years in between" that there are 8. */
+	/* "3 remainder 2" means 3.4, and "7 full years in between" that there are 8. */
 	question_read(prompt, &question);
 	if (stands_says(claims, &question, value, false) || phrase_any(turn->draft, otherwise))
 		return false;
-	/* "A dollar and a quarter" has no number that anybody read. */
+	/* "A dollar and a quarter" has no readable number. */
 	if (final->form == FINAL_NONE || final->unsure)
 		return !beside_says_more(prompt, turn->draft, NULL, 0) ||
 		    (beside_only_number(prompt, turn->draft, &only) && phrase_has_digit(only) &&
@@ -314,7 +315,7 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 
 /* --- what is surely wrong --- */
 
-/* Words that leave open what is said, take it back, or make another number of it. */
+/* Words that leave a statement open, retract it, or change its number. */
 static const char *const open[] = {"or", "either", "alternatively", "if you", "if it", "if they", "if we", "assuming",
     "assume", "depends", "depending", "unless", "excluding", "exclude", "excludes", "including", "includes",
     "inclusive", "before", "without", "between", "range", "up to", "at least", "at most", "minimum", "maximum", "round",
@@ -325,7 +326,7 @@ static const char *const open[] = {"or", "either", "alternatively", "if you", "i
     "don't", "plus", "minus", "squared", "cubed", "power", "scientific", "notation", "e.g", "for example", "suppose",
     NULL};
 
-/* What writes a number in a way that is not read: superscripts, vulgar fractions, roots, a power of ten. */
+/* Notations that are not read: superscripts, vulgar fractions, roots, a power of ten. */
 static bool
 has_other_writing(struct span draft)
 {
@@ -356,7 +357,7 @@ is_hard_to_read(struct span prompt, const struct number *number)
 	    rational_compare(&number->readings[0].value, &few) > 0;
 }
 
-/* Whether the value, or what may be it, stands anywhere in the draft. */
+/* Whether the value, or a possible form of it, is anywhere in the draft. */
 static bool
 may_say(const struct flow_turn *turn, const struct claims *claims, const struct rational *value)
 {
@@ -372,7 +373,7 @@ may_say(const struct flow_turn *turn, const struct claims *claims, const struct 
 	return reread_leans_on(prompt, turn->draft, &number);
 }
 
-/* Whether a number is too far from the value for one that was rounded on the way. */
+/* Whether a number is too far from the value for intermediate rounding. */
 static bool
 is_far(const struct worth *worth, const struct number *number)
 {
@@ -384,7 +385,7 @@ is_far(const struct worth *worth, const struct number *number)
 	return off > 1.5 * unit && off > fabs(value) * (worth->kind == QUANTITY_MEASURE ? 0.02 : 0.001);
 }
 
-/* Whether a number counts what the value does. */
+/* Whether a number counts the same thing as the value. */
 static bool
 is_of_kind(const struct flow_turn *turn, const struct worth *worth, const struct number *number)
 {
@@ -418,7 +419,7 @@ is_clear(const struct flow_turn *turn)
 	return true;
 }
 
-/* "10% is $4.78, so double that": the number is not what it comes to. */
+/* "10% is $4.78, so double that": the number is not the result. */
 static bool
 goes_on(struct span draft, const struct number *number)
 {

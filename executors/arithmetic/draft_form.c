@@ -1,5 +1,5 @@
 /*
- * The form that a draft keeps: the whole of it has that form, not a part.
+ * The form that a draft keeps: it applies to the whole draft, not a part.
  */
 #include "executors/arithmetic/claims.h"
 #include "routes/text/line.h"
@@ -8,7 +8,7 @@
 #define BARE_MAX 40 /* bytes of a number with its unit */
 #define KEY_MAX  40 /* of a key in YAML */
 
-/* What the lines of a text are, counted. */
+/* Counts over the lines of a text. */
 struct lines {
 	unsigned all;     /* that are not blank */
 	unsigned rows;    /* of a table */
@@ -56,7 +56,7 @@ is_member(struct span line)
 	    (n + 1 == line.len || line.at[n + 1] == ' ');
 }
 
-/* Commas that part cells: no space behind, and not between thousands. */
+/* Commas that separate cells: not followed by a space, and not between thousands. */
 static unsigned
 count_commas(struct span line)
 {
@@ -112,7 +112,7 @@ names_call(struct span element)
 	return end != NULL && phrase_any((struct span){element.at, (size_t)(end - element.at)}, words);
 }
 
-/* What stands in the one fence that a text is; *language is what it is marked with. */
+/* The contents of a text that is a single fence; *language is its label. */
 static struct span
 inside_fence(struct span text, struct span *language)
 {
@@ -145,7 +145,7 @@ is_element(struct span text)
 	    (isalpha((unsigned char)text.at[1]) || text.at[1] == '?' || text.at[1] == '!');
 }
 
-/* A number with its sign, currency and unit, and no word else. */
+/* A number with its sign, currency and unit, and no other word. */
 static bool
 is_bare(struct span text)
 {

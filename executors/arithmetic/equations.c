@@ -13,10 +13,10 @@
 enum sign {
 	SIGN_EXACT,
 	SIGN_ABOUT,
-	SIGN_WORD /* "15% of $200 is $30." says it; "15% of 200 is 10 more than ..." does not */
+	SIGN_WORD /* "15% of $200 is $30." states a result; "15% of 200 is 10 more than ..." does not */
 };
 
-/* A sign of equality at an offset, spaces before it skipped. Returns where it ends, or 0. */
+/* An equals sign at an offset, after spaces. Returns its end, or 0. */
 static size_t
 sign_end(struct span text, size_t at, enum sign *sign)
 {
@@ -41,7 +41,7 @@ sign_end(struct span text, size_t at, enum sign *sign)
 	return 0;
 }
 
-/* Whether an operand has decimals: it may stand for a longer one. */
+/* Whether an operand has decimals and so may be rounded. */
 static bool
 has_decimals(const struct side *side)
 {
@@ -65,7 +65,7 @@ is_near(const struct rational *left, const struct rational *right, const struct 
 	if (rational_is_zero(&off))
 		return true;
 	off.negative = false;
-	/* What could have been written out exactly was not rounded. */
+	/* A result with a short exact form was not rounded. */
 	if (written->operations == 0 && rational_compare(&off, &unit) <= 0 &&
 	    (rational_decimals(left, decimals > 0 ? decimals : 0) < 0 || rational_compare(&unit, &digit) > 0))
 		return true;
@@ -83,14 +83,14 @@ holds_as(const struct side *left, const struct side *right, unsigned sense, unsi
 {
 	struct rational a = formula_value(left->tokens, left->count, sense);
 	struct rational b = formula_value(right->tokens, right->count, right_sense);
-	/* What has a second reading has three digits behind its separator, and reads as decimals in one of them. */
+	/* A number with a second reading has three digits after its separator, and reads as decimals in one of them. */
 	int decimals = right->ambiguous && (right_sense & FORMULA_OTHER_READING) != 0 ? 3 : right->decimals;
 	bool loose;
 
 	loose = left->rounded || right->rounded || (about && has_decimals(left));
 	if (is_near(&a, &b, right, decimals, loose, about))
 		return true;
-	/* "5 + 3 = 8 * 2 = 16" goes on from the 8. */
+	/* "5 + 3 = 8 * 2 = 16" continues from the 8. */
 	if (right->operations > 0 && right->first_length > 0 && right->first_length < right->count) {
 		b = formula_value(right->tokens, right->first_length, right_sense);
 		return is_near(&a, &b, right, decimals, left->rounded, about);
@@ -129,8 +129,8 @@ adds_up(const struct side *side)
 }
 
 /*
- * "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what stands before. What is
- * left of "20 + 40 + 30 + 50" is no calculation of its own.
+ * "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what precedes it. The rest
+ * of "20 + 40 + 30 + 50" is not a calculation of its own.
  */
 static bool
 holds_after_label(const struct side *left, const struct side *right, bool about)
@@ -145,8 +145,8 @@ holds_after_label(const struct side *left, const struct side *right, bool about)
 }
 
 /*
- * Whether the right side is an estimate: rounder than what it stands for, and a twentieth off at most. "About 11.3" may
- * be said of 11.61; "about 1,007" of 45 * 23 is a wrong result, and so is what is an eighth off.
+ * Whether the right side is an estimate: rounder than the value, and at most a twentieth off. "About 11.3" may be
+ * 11.61; "about 1,007" for 45 * 23 is a wrong result, and so is one an eighth off.
  */
 static bool
 is_estimate(const struct side *right, const struct rational *exact)
@@ -190,7 +190,7 @@ goes_back(struct span text, size_t start)
 	return strchr("+/^", text.at[at - 1]) != NULL;
 }
 
-/* Whether nothing goes on behind an offset but marks and the next sentence. */
+/* Whether an offset is followed only by marks and the next sentence. */
 static bool
 ends_there(struct span text, size_t at)
 {

@@ -1,5 +1,5 @@
 /*
- * Where the question asks, for which measure, and what else the text tells of that measure and of that thing.
+ * Where the question is, for which measure, and what else the text says about that measure and thing.
  */
 #include "executors/arithmetic/fact.h"
 
@@ -9,8 +9,8 @@
 #include "routes/text/number_words.h"
 
 #define SHORT 2    /* letters of a unit that could be another word */
-#define SLOTS 2048 /* a power of two, well above the words */
-#define AHEAD 8    /* words behind "how much" within which a verb tells the measure */
+#define SLOTS 2048 /* a power of two, well above the number of words */
+#define AHEAD 8    /* words after "how much" within which a verb determines the measure */
 
 enum measure {
 	SPACE = 1 << 0, /* lengths and areas */
@@ -31,7 +31,7 @@ struct group {
 };
 
 /* clang-format off */
-/* Units, and words that say of what measure something is; of the latter any may be meant. */
+/* Units, and words for a measure; a word for several may mean any of them. */
 static const struct group groups[] = {
     {SPACE, "long lang lange km kilometer kilometers kilometre kilometres m meter meters metre metres cm mm mi mile miles ft foot feet "
         "inch inches yard yards square cubic acre acres hectare hectares ha sqft sqm far tall high deep wide height length "
@@ -70,7 +70,7 @@ static const struct group groups[] = {
 };
 /* clang-format on */
 
-/* Words that stand for somebody or something that was told of. */
+/* Words that refer to someone or something mentioned before. */
 static const char *const pronouns[] = {"it", "he", "she", "they", "we", "you", "i", "them", "him", "her", "his", "hers",
     "their", "theirs", "its", "our", "my", "your", "this", "that", "these", "those", "there", "one", "us", "me", "er",
     "sie", "es", "ich", "wir", "du", "ihr", "sein", "seine", "il", "elle", "ils", "elles", "je", "nous", "vous", "on",
@@ -78,14 +78,14 @@ static const char *const pronouns[] = {"it", "he", "she", "they", "we", "you", "
     "ele", "ela", "eles", "elas", "eu", "seu", "yo", "tengo", "tiene", "tienen", "ho", "ha", "hanno", "tenho", "tem",
     NULL};
 
-/* Behind them stands a thing of which nothing was told. */
+/* Followed by something not mentioned before. */
 static const char *const articles[] = {
     "a", "an", "ein", "eine", "einen", "un", "une", "una", "uno", "een", "um", "uma", NULL};
 
-/* "how many", "wie viele", "combien": where it stands, what follows, and for what it asks. */
+/* "how many", "wie viele", "combien": where it is, what follows, and the measure. */
 struct ask {
 	size_t at, thing;  /* tokens */
-	unsigned measures; /* any of these; 0: it counts, or asks for what is not known */
+	unsigned measures; /* any of these; 0: a count, or unknown */
 	bool counts;
 };
 
@@ -103,7 +103,7 @@ is_among(const struct sum_token *token, const char *const *words)
 	return token->kind == SUM_TOKEN_WORD && number_word_among(token->text, words);
 }
 
-/* Whether a word is one of a row with one space between them, case aside. */
+/* Whether a word is in a space-separated row, ignoring case. */
 static bool
 is_in_row(struct span word, const char *row)
 {
@@ -173,7 +173,7 @@ fill_slots(void)
 	filled = true;
 }
 
-/* The measures that a word is of; 0 for none. Short ones are units behind a number alone: "8 m". */
+/* The measures of a word; 0: none. Short ones are units only after a number: "8 m". */
 static unsigned
 measures_at(const struct sum_tokens *tokens, size_t at)
 {
@@ -195,7 +195,7 @@ ends_sentence(const struct sum_token *token)
 	return token->kind == SUM_TOKEN_MARK && memchr(".?!\n", token->mark, 4) != NULL;
 }
 
-/* Where the sentence ends that a token stands in. */
+/* The end of a token's sentence. */
 static size_t
 sentence_end(const struct sum_tokens *tokens, size_t at)
 {
@@ -205,7 +205,7 @@ sentence_end(const struct sum_tokens *tokens, size_t at)
 	return at;
 }
 
-/* What "how much" is of: by the word behind it, or else by the verb. */
+/* The measure of "how much": by the word after it, otherwise by the verb. */
 static void
 read_amount(const struct sum_tokens *tokens, struct ask *ask)
 {
@@ -252,7 +252,7 @@ read_ask(const struct sum_tokens *tokens, size_t at, struct ask *ask)
 	return true;
 }
 
-/* The last one of the text. Returns false where there is none, or another one in its sentence. */
+/* The last one in the text. Returns false if there is none, or another one in its sentence. */
 static bool
 find_ask(const struct sum_tokens *tokens, struct ask *ask)
 {
@@ -287,7 +287,7 @@ is_year(const struct sum_token *token)
 	    isdigit((unsigned char)token->text.at[0]) && isdigit((unsigned char)token->text.at[3]);
 }
 
-/* A number that does not say what it is of: of any measure. "Anna is 12." */
+/* A number without a unit may be of any measure. "Anna is 12." */
 static bool
 is_bare(const struct sum_tokens *tokens, size_t at)
 {
@@ -300,7 +300,7 @@ is_bare(const struct sum_tokens *tokens, size_t at)
 		sum_token_is(next, SUM_OF) || sum_token_is(next, SUM_RELATION) || sum_token_is(next, SUM_OP));
 }
 
-/* The measures that the text has quantities or words of beside those that ask, and what follows from them. */
+/* The measures for which the text has quantities or words apart from the question, and those that follow from them. */
 static unsigned
 measures_told(const struct sum_tokens *tokens, const struct ask *ask)
 {
@@ -316,7 +316,7 @@ measures_told(const struct sum_tokens *tokens, const struct ask *ask)
 		    (measures_at(tokens, i) & ask->measures & (MASS | MONEY)) != 0 && !sum_token_is(token, SUM_UNIT) &&
 		    !sum_token_is(token, SUM_MONEY))
 			continue;
-		/* "3 feet long": of time only where it asks. */
+		/* "3 feet long": of time only in a question. */
 		told |= is_in_row(token->text, "long lang lange") ? SPACE : measures_at(tokens, i);
 		if (sum_token_is(token, SUM_MONEY) || (token->parts & SUM_BIT(SUM_MONEY)) != 0)
 			told |= MONEY;
@@ -352,7 +352,7 @@ tells_years_only(const struct sum_tokens *tokens)
 	return years;
 }
 
-/* Whether a word of the question says something of what was told. */
+/* Whether a word of the question refers to given facts. */
 static bool
 refers(const struct sum_tokens *tokens, size_t at, size_t from, size_t to)
 {
@@ -365,7 +365,7 @@ refers(const struct sum_tokens *tokens, size_t at, size_t from, size_t to)
 		sum_token_is_told(tokens, at, from, to));
 }
 
-/* Whether what the question is about is new: "how long is a marathon", "how many moons does Mars have". */
+/* Whether the question is about something new: "how long is a marathon", "how many moons does Mars have". */
 static bool
 is_about_another(const struct sum_tokens *tokens, const struct ask *ask)
 {
@@ -384,7 +384,7 @@ is_about_another(const struct sum_tokens *tokens, const struct ask *ask)
 	return named;
 }
 
-/* "How far does it get in 2 hours?": nothing is told before the question, and what "it" is was told before the text. */
+/* "How far does it get in 2 hours?": nothing is given before the question, and "it" was mentioned before the text. */
 static bool
 leans(const struct sum_tokens *tokens, const struct ask *ask)
 {
@@ -399,7 +399,7 @@ leans(const struct sum_tokens *tokens, const struct ask *ask)
 	return says;
 }
 
-/* "How much caffeine is that": of what nothing was told. */
+/* "How much caffeine is that": nothing was said about caffeine. */
 static bool
 is_new_matter(const struct sum_tokens *tokens, const struct ask *ask)
 {

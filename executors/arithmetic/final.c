@@ -38,7 +38,7 @@ is_in_prompt(const struct prompt_numbers *numbers, const struct number *number)
 	return false;
 }
 
-/* Cut to what follows the last sign of equality, if a number does. */
+/* Cut to what follows the last equals sign, if that has a number. */
 static struct span
 after_equality(struct span place)
 {
@@ -60,7 +60,7 @@ after_equality(struct span place)
 	return place;
 }
 
-/* Whether a stretch in bold says a number: in digits, or with nothing before its words. */
+/* Whether bold text is a number: in digits, or in words with nothing before them. */
 static bool
 says_number(struct span inside)
 {
@@ -69,7 +69,7 @@ says_number(struct span inside)
 	return numbers_next(inside, &(size_t){0}, &number) && (final_in_digits(&number) || number.text.at == inside.at);
 }
 
-/* The last stretch in bold that says a number, unless it heads something. */
+/* The last bold text that is a number, unless it is a heading. */
 static struct span
 bold_part(struct span place)
 {
@@ -171,7 +171,7 @@ choose(struct span place, bool form, const struct prompt_numbers *prompt, struct
 		place = bold_part(place);
 	place = after_equality(place);
 	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number)) {
-		/* "About **42**": what is bold is less than what is said. */
+		/* "About **42**": the bold text is not the whole statement. */
 		number.approximate |= number_is_hedged(final->where, (size_t)(number.text.at - final->where.at));
 		final->all[final->count++] = number;
 	}
@@ -229,12 +229,12 @@ note_other(struct final *final, const struct number *other)
 	final->earlier = *other;
 }
 
-/* "The area is 4." needs to share no more with the question than what it names. */
+/* "The area is 4." need not share more words with the question than the thing's name. */
 #define CURT 24 /* bytes before the number */
 
 /*
- * Whether a sentence is nothing but an answer to the question: "The area of the triangle is 4 square units." A number
- * that the prompt gives, a step, and anything computed on the way is none.
+ * Whether a sentence only answers the question: "The area of the triangle is 4 square units." A number given in the
+ * prompt, a step, or an intermediate result does not.
  */
 static bool
 commits(
@@ -334,7 +334,7 @@ final_read(struct span prompt, struct span text, struct final *final)
 	if (final->form == FINAL_FIELD) {
 		struct span sentence;
 
-		/* A field that tells a story ends in its answer. */
+		/* A field that contains a text ends with its answer. */
 		choose(where, true, &numbers, final);
 		if (final->unsure && where.len > 60 && final_sentence_find(where, &sentence)) {
 			memset(final, 0, sizeof(*final));

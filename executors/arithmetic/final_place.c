@@ -8,8 +8,8 @@
 #include "routes/text/phrases.h"
 
 #define BOX_MAX        512 /* bytes in a box */
-#define FRONT          24  /* bytes within which "Tip:" and "The formula is" stand */
-#define BACK_SENTENCES 6   /* how far before the end a last number may stand */
+#define FRONT          24  /* bytes within which "Tip:" and "The formula is" occur */
+#define BACK_SENTENCES 6   /* how far before the end a last number may be */
 
 /* Whether a value without quotes ends at an offset. A comma between digits is a separator. */
 static bool
@@ -91,7 +91,7 @@ final_box_read(struct span text, size_t at, struct span *where)
 	return false;
 }
 
-/* The rest of the line, or the next line where nothing else follows. */
+/* The rest of the line, or the next line if the rest is empty. */
 static struct span
 rest_of_line(struct span text, size_t at)
 {
@@ -207,7 +207,7 @@ final_is_aside(struct span sentence)
 		return true;
 	if (!phrase_any(front, words))
 		return false;
-	/* "Tip: $12" is a sum of money, "Tip: a 2-for-1 offer" is none. */
+	/* "Tip: $12" is an amount of money, "Tip: a 2-for-1 offer" is not. */
 	if (colon == NULL)
 		return phrase_find(front, 0, "tip") == PHRASE_NONE;
 	front = (struct span){colon + 1, (size_t)(sentence.at + sentence.len - colon - 1)};
@@ -311,7 +311,7 @@ follow_story(struct span text, struct span *where)
 		*where = sentence;
 }
 
-/* Whether the prompt shows such a member: then that is where its reader looks, whatever is said behind it. */
+/* Whether the prompt shows such a member: then its reader looks there, whatever follows. */
 static bool
 asks_for_field(struct span prompt)
 {

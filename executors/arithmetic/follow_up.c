@@ -1,5 +1,5 @@
 /*
- * Back through the user texts to the one that asks in full, then forward again, an operand at a time.
+ * Goes back through the user texts to the complete question, then forward again, an operand at a time.
  */
 #include "executors/arithmetic/follow_up.h"
 
@@ -15,7 +15,7 @@
 
 #define TEXTS_MAX (REQUEST_EARLIER_MAX + 2)
 
-/* What a question was read as. */
+/* How a question was read. */
 struct read_as {
 	enum { READ_NOT, READ_EXPRESSION, READ_CONVERSION, READ_QUANTITY } reader;
 	struct unit_name unit; /* of a conversion's result */
@@ -42,7 +42,7 @@ read_question(const struct policy *policy, struct span text, struct read_as *as)
 	return as->reader != READ_NOT && !cpu_is_spent();
 }
 
-/* Whether the value of a question may be the fragment's: "$70?" behind a price may ask whether that is it. */
+/* Whether a question's value may be the fragment's: "$70?" after a price may ask whether that is it. */
 static bool
 may_be_result(const struct policy *policy, const struct fragment *fragment, const struct read_as *as)
 {
@@ -78,10 +78,10 @@ struct search {
 	const struct policy *policy;
 	const struct fragment *fragment;
 	const struct operand_places *question;
-	bool is_tied; /* the fragment's preposition stands at an operand of the question */
+	bool is_tied; /* the fragment's preposition is at an operand of the question */
 };
 
-/* Whether a preposition stands at an operand, before it or at its noun: "on a bill of $64.50". */
+/* Whether a preposition belongs to an operand, before it or at its noun: "on a bill of $64.50". */
 static bool
 stands_at(const struct operand_places *question, unsigned which, const char *word)
 {
@@ -93,7 +93,7 @@ stands_at(const struct operand_places *question, unsigned which, const char *wor
 	return false;
 }
 
-/* Whether the words behind an operand are the fragment's. */
+/* Whether the words after an operand are the fragment's. */
 static bool
 has_same_noun(const struct search *search, const struct operand_place *operand)
 {
@@ -142,7 +142,7 @@ is_alike(const struct search *search, const struct operand_place *operand)
 
 	switch (by->kind) {
 	case OPERAND_NUMBER:
-		/* "And 12?" may be anything; "and of 300?" is what stands behind "of". */
+		/* "And 12?" may be anything; "and of 300?" is what follows "of". */
 		return fragment->noun_count > 0 ? operand->kind == OPERAND_NUMBER
 						: is_value(operand) && operand->digits.len > 0;
 	case OPERAND_MEASURE:
@@ -164,7 +164,7 @@ is_fit(const struct search *search, unsigned which)
 	    (!search->is_tied || stands_at(search->question, which, search->fragment->preposition));
 }
 
-/* The only operand that fits; NULL where none does, or several. */
+/* The only operand that fits; NULL: none, or several. */
 static const struct operand_place *
 find_operand(struct search *search)
 {
@@ -194,7 +194,7 @@ find_operand(struct search *search)
 
 /* --- the question in full --- */
 
-/* Put a text in the place of another one. Returns false where it becomes too long. */
+/* Replace a text by another one. Returns false if it becomes too long. */
 static bool
 replace(struct span text, struct span old, struct span by, char out[QUANTITY_PROMPT_MAX + 1])
 {
@@ -235,7 +235,7 @@ is_same_sum(const struct read_as *before, const struct read_as *after, struct sp
 
 /* --- what may be asked instead --- */
 
-/* The question with the fragment's operand in the place of its own, and what both come to. */
+/* The question with its operand replaced by the fragment's, and both results. */
 struct change {
 	const struct search *search;
 	const struct operand_place *old, *by;
@@ -263,7 +263,7 @@ is_shared(const struct change *change)
 	    (old->at > 0 && follow_up_shares_between(tokens->list[old->at - 1].word));
 }
 
-/* Whether more of the operand gives less, or nobody can tell. */
+/* Whether a larger operand gives a smaller result, or that is unknown. */
 static bool
 is_inverse(const struct change *change)
 {
@@ -308,8 +308,8 @@ is_time(const struct change *change)
 }
 
 /*
- * Whether the follow-up may ask for something else of the same numbers. Behind "3 pens cost $4.50, how much is one?"
- * "and 5 pens?" asks what they cost, and "and for $6?" how many one gets.
+ * Whether the follow-up may ask for something else about the same numbers. After "3 pens cost $4.50, how much is one?"
+ * "and 5 pens?" asks for their price, and "and for $6?" how many.
  */
 static bool
 asks_otherwise(const struct change *change)
@@ -329,7 +329,7 @@ asks_otherwise(const struct change *change)
 	return is_inverse(change) && !(is_tied && (!fragment->preposition_is_loose || is_time(change)));
 }
 
-/* The question with the fragment's operand in it. Returns false where that is not sure. */
+/* The question with the fragment's operand in it. Returns false if that is uncertain. */
 static bool
 apply(const struct policy *policy, struct span question, struct read_as *as, const struct fragment *fragment,
     char out[QUANTITY_PROMPT_MAX + 1])
@@ -359,7 +359,7 @@ apply(const struct policy *policy, struct span question, struct read_as *as, con
 
 /* --- the conversation --- */
 
-/* Whether what the assistant said before is an answer, and the last text does not answer it. */
+/* Whether the previous reply is an answer that the last text does not answer in turn. */
 static bool
 was_answered(const struct request *request)
 {
@@ -370,7 +370,7 @@ was_answered(const struct request *request)
 	return answer.at[answer.len - 1] != '?' || (last.len > 0 && last.at[last.len - 1] == '?');
 }
 
-/* Whether the answer before has the operand, which then may be what is wondered at: "20%?" */
+/* Whether the previous answer contains the operand, which may then be doubted: "20%?" */
 static bool
 echoes_answer(const struct request *request, const struct fragment *fragment)
 {
@@ -379,7 +379,7 @@ echoes_answer(const struct request *request, const struct fragment *fragment)
 	return !fragment->is_led && digits.len > 0 && memmem(answer.at, answer.len, digits.at, digits.len) != NULL;
 }
 
-/* Who was told to answer in hexadecimal may go on so. */
+/* An earlier request for hexadecimal may still apply. */
 static bool
 means_other_numbers(const struct span *texts)
 {

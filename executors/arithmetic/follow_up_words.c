@@ -8,23 +8,23 @@
 #define TOKENS_MOST 14
 #define NOUN_MOST   3
 
-/* What a word does before the operand. */
+/* The function of a word before the operand. */
 enum lead {
 	LEAD_TIES = 1 << 0,      /* "and", "same" */
 	LEAD_AND = 1 << 1,       /* ... and no more than that */
 	LEAD_ASKS = 1 << 2,      /* "what", "how" */
-	LEAD_CHANGES = 1 << 3,   /* "if", "make": what is told may be another */
-	LEAD_ABOUT = 1 << 4,     /* ties behind "what" and "how" only: "about 20%" is a rough figure */
-	LEAD_OF_ASKED = 1 << 5,  /* goes with what asks or changes */
-	LEAD_OF_CHANGE = 1 << 6, /* goes with what changes: "if we were" */
+	LEAD_CHANGES = 1 << 3,   /* "if", "make": the value may be replaced */
+	LEAD_ABOUT = 1 << 4,     /* connects only after "what" and "how": "about 20%" is an estimate */
+	LEAD_OF_ASKED = 1 << 5,  /* accompanies words that ask or change */
+	LEAD_OF_CHANGE = 1 << 6, /* accompanies words that change: "if we were" */
 	LEAD_OWNS = 1 << 7,      /* ... but "if I have $20" is no other bill */
 	LEAD_MEANS = 1 << 8,     /* "I meant $20" is */
-	LEAD_WONDERS = 1 << 9    /* "wait, 20%?" asks why, "wait, what about 20%?" what that gives */
+	LEAD_WONDERS = 1 << 9    /* "wait, 20%?" doubts it, "wait, what about 20%?" asks for its result */
 };
 
 static const struct {
 	const char *word;
-	unsigned lead; /* 0: it tells nothing */
+	unsigned lead; /* 0: no function */
 } leads[] = {{"'s", LEAD_OF_CHANGE}, {"about", LEAD_ABOUT}, {"abt", LEAD_ABOUT}, {"actually", LEAD_TIES},
     {"again", LEAD_TIES}, {"ah", LEAD_WONDERS}, {"also", LEAD_TIES}, {"and", LEAD_TIES | LEAD_AND},
     {"are", LEAD_OF_CHANGE}, {"awesome", 0}, {"be", LEAD_OF_ASKED}, {"bout", LEAD_ABOUT}, {"but", LEAD_TIES},
@@ -43,18 +43,18 @@ static const struct {
 
 #define LEADS (sizeof(leads) / sizeof(leads[0]))
 
-/* What stands between such words and the operand. */
+/* What is between such words and the operand. */
 static const char *const prepositions[] = {"after", "among", "at", "before", "between", "by", "for", "from", "in",
     "into", "of", "on", "over", "since", "to", "until", "with", NULL};
 static const char *const sharing[] = {"among", "between", NULL};
 static const char *const loose[] = {"at", "for", "with", NULL};
 static const char *const pointing[] = {"in", "into", "to", NULL};
 
-/* What goes on with the result, and may stand in the question, too. */
+/* Words that continue with the result, and may also be in the question. */
 static const char *const going_on[] = {
     "additional", "another", "divided", "extra", "less", "minus", "more", "not", "other", "plus", "times", NULL};
 
-/* What closes a follow-up. */
+/* Words that end a follow-up. */
 static const char *const tails[] = {"again", "as", "be", "instead", "is", "now", "though", "too", "well", NULL};
 
 static const char *const doubts[] = {"certain", "check", "confident", "correct", "mistake", "positive", "really",
@@ -124,7 +124,7 @@ is_doubt(const struct tokens *tokens, bool asked)
 			return false;
 		found |= doubt;
 	}
-	/* "Sure", "right": who says so is content. */
+	/* "Sure", "right": the user is satisfied. */
 	return found && tokens->numbers == 0 &&
 	    (tokens->count > 1 || asked || strncmp(tokens->list[0].word, "re", 2) == 0);
 }
@@ -139,7 +139,7 @@ find_lead(const char *word)
 	return k;
 }
 
-/* The words before the operand. Returns what they do together, or -1 where one is out of place. */
+/* The words before the operand. Returns their functions, or -1 if one is out of place. */
 static int
 read_leads(const struct tokens *tokens, unsigned end)
 {
@@ -162,7 +162,7 @@ read_leads(const struct tokens *tokens, unsigned end)
 	return (int)all;
 }
 
-/* The words behind it: a noun, then those that close. Returns false where there are others. */
+/* The words after it: a noun, then closing words. Returns false if there are others. */
 static bool
 read_tail(const struct tokens *tokens, struct fragment *fragment)
 {
@@ -205,7 +205,7 @@ read_operand(struct fragment *fragment)
 	return read_tail(tokens, fragment);
 }
 
-/* "Then 10% off" is off the result; "and 20% then?" is none. */
+/* "Then 10% off" is off the result; "and 20% then?" is not. */
 static bool
 goes_on(struct span text)
 {

@@ -17,14 +17,14 @@ static const char *const builtins[BUILTINS] = {"abs", "all", "any", "bool", "com
 struct reader {
 	struct python_token earlier, before, token;
 	uint32_t called, bound;
-	bool header; /* within "def", "lambda" or "for", where names are made */
+	bool header; /* within "def", "lambda" or "for", where names are bound */
 	bool lambda;
 	bool computes;
 	unsigned deep;
 	enum forgery found;
 };
 
-/* Names that read or write other names, make code out of texts, or tell what changes from run to run. */
+/* Names that access other names, turn texts into code, or return values that change from run to run. */
 static bool
 reaches_behind(struct span word)
 {
@@ -66,7 +66,7 @@ ends_operand(const struct python_token *token)
 	    python_is(token, "]");
 }
 
-/* A name's first letter to what follows it: the next token, which is not read yet. */
+/* From a name's first letter on: the next token is not read yet. */
 static bool
 goes_on(const struct python_walk *walk, const char *with)
 {
@@ -76,7 +76,7 @@ goes_on(const struct python_walk *walk, const char *with)
 	return python_next(&ahead, &next) && !next.first && python_is(&next, with);
 }
 
-/* print stands at the start of a statement and is called, with nothing that changes how it ends its lines. */
+/* print must begin a statement and be called, without changing its line ends. */
 static void
 see_print(struct reader *r, const struct python_walk *walk)
 {
@@ -85,7 +85,7 @@ see_print(struct reader *r, const struct python_walk *walk)
 		r->found = FORGERY_PRINT;
 }
 
-/* A function of the language is called, or handed on as an argument or a type; else it is given another meaning. */
+/* A built-in function must be called, or passed as an argument or a type; otherwise it is redefined. */
 static void
 see_builtin(struct reader *r, const struct python_walk *walk, int number)
 {
@@ -159,7 +159,7 @@ is_plain_format(struct span format)
 	return at >= format.len;
 }
 
-/* Whether a byte beside a value may become a part of it. */
+/* Whether a byte next to a value may become part of it. */
 static bool
 joins(struct span inside, size_t at)
 {
@@ -170,7 +170,7 @@ joins(struct span inside, size_t at)
 
 static void see_program(struct reader *r, struct span program);
 
-/* Values stand alone in what is printed: no digit, no sign and no other value right beside them, no odd characters. */
+/* In the output, values must be separate: no digit, sign or other value next to them, no unusual characters. */
 static void
 see_string(struct reader *r)
 {

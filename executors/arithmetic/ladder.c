@@ -71,8 +71,8 @@ ladder_show_programs(struct flow *flow, struct ladder *ladder, const struct span
 /* --- the draft's form --- */
 
 /*
- * Whether a machine may read the draft, or somebody asked for its form: then words of ours have no place in it. Below a
- * table that was shown they have: people read tables.
+ * Whether the draft may be parsed by a machine, or its form was requested: then nothing may be added. Below a table it
+ * may: people read tables.
  */
 static bool
 keeps_form(const struct flow *flow, const struct claims *claims)
@@ -84,7 +84,7 @@ keeps_form(const struct flow *flow, const struct claims *claims)
 		!(turn->shown && claims->form == DRAFT_TABLE));
 }
 
-/* The byte at an offset, a run of digits and what parts them being one "0"; advances. */
+/* The byte at an offset, with a run of digits and separators as one "0"; advances. */
 static char
 next_of_shape(struct span text, size_t *at)
 {
@@ -151,7 +151,7 @@ is_beside_its_rest(const struct final *final)
 	return false;
 }
 
-/* What the answer stands against; NULL where nothing does, or nobody can tell what. */
+/* The number that the answer contradicts; NULL: none, or unknown. */
 static const struct number *
 struck(const struct ladder *ladder)
 {
@@ -162,7 +162,7 @@ struck(const struct ladder *ladder)
 	return final->form == FINAL_NONE || final->unsure || is_beside_its_rest(final) ? NULL : &final->value;
 }
 
-/* The number that it stands against, with its unit where the answer has it. */
+/* That number, with its unit if the answer has it. */
 static struct span
 said_before(struct flow *flow, const struct ladder *ladder)
 {
@@ -195,7 +195,7 @@ replace(struct flow *flow, const struct ladder *ladder, struct span text, enum d
 	return flow_replace(flow, &answer, WHY_COMPUTED);
 }
 
-/* As long as the draft: where that does not fit any more, it is not begun. */
+/* Up to the draft's length: if that no longer fits, do not begin. */
 static enum flow_next
 ask_rewrite(struct flow *flow, const struct ladder *ladder, struct step rewritten, struct step otherwise)
 {

@@ -18,7 +18,7 @@ struct spelling {
 	enum formula_kind kind;
 };
 
-/* As routes/expression.c knows them. Longer spellings stand before those that they begin with. */
+/* As in routes/expression.c. Longer spellings come before their own beginnings. */
 static const struct spelling spellings[] = {{"to the power of", FORMULA_POWER}, {"multiplied by", FORMULA_TIMES},
     {"square root of", FORMULA_ROOT}, {"divided by", FORMULA_OVER}, {"modulo", FORMULA_MODULO},
     {"minus", FORMULA_MINUS}, {"times", FORMULA_TIMES}, {"plus", FORMULA_PLUS}, {"sqrt", FORMULA_ROOT},
@@ -51,7 +51,7 @@ read_numeral(struct span s, struct tokens *t)
 	struct number number;
 	size_t n = number_read(s, 0, NUMBER_NO_FRACTION | NUMBER_DIGITS_ONLY, &number);
 
-	/* "5k" is no expression's numeral, and a lone decimal comma stands for another language. */
+	/* "5k" is not an expression's numeral, and a lone decimal comma suggests another language. */
 	if (n == 0 || number.reading_count == 0)
 		return 0;
 	for (size_t i = 0; i < n; i++) {
@@ -85,7 +85,7 @@ read_short_power(struct span s, struct tokens *t)
 	return 0;
 }
 
-/* Whether what stands last is a share of something: "15% of 240", "3/4 of 20". */
+/* Whether the last item is a share of something: "15% of 240", "3/4 of 20". */
 static bool
 may_be_part(const struct tokens *t)
 {
@@ -113,7 +113,7 @@ read_symbol(struct span s, struct tokens *t)
 	return 0;
 }
 
-/* Read tokens from where the expression begins to where it ends. Returns what is left. */
+/* Read tokens from the expression's beginning to its end. Returns what is left. */
 static struct span
 read_tokens(struct span s, struct tokens *t)
 {
@@ -151,7 +151,7 @@ ends_operand(const struct tokens *t, size_t i)
 	    is_kind(t, i, FORMULA_FACTORIAL);
 }
 
-/* What people read in two ways. */
+/* Ambiguous notations. */
 static bool
 is_ambiguous(const struct tokens *t)
 {
@@ -174,7 +174,7 @@ is_ambiguous(const struct tokens *t)
 		    ends_operand(t, i - 1))
 			return true;
 		signs |= sign;
-		/* 3!!; "2+2!" of somebody excited; "5 % 3" is a remainder to some */
+		/* 3!!; "2+2!" in excitement; "5 % 3" may be a remainder */
 		if (kind == FORMULA_FACTORIAL && (is_kind(t, i + 1, FORMULA_FACTORIAL) || (i + 1 == t->count && i > 1)))
 			return true;
 		if (kind == FORMULA_PERCENT && (is_kind(t, i + 1, FORMULA_NUMBER) || is_kind(t, i + 1, FORMULA_OPEN)))
@@ -240,7 +240,7 @@ is_lone_root(const struct tokens *t)
 	return false;
 }
 
-/* A lone root that is not exact: a rounded value of it, by the whole root of the number with 20 more digits. */
+/* A lone inexact root: its rounded value, from the integer root of the number with 20 more digits. */
 static bool
 print_root(const struct tokens *t, struct literal *literal)
 {
@@ -253,7 +253,7 @@ print_root(const struct tokens *t, struct literal *literal)
 	size = sqrt(rational_double(&value));
 	if (!rational_is_known(&value) || value.negative || !(size < 1e12) || rational_is_zero(&value))
 		return false;
-	/* Newton's steps on exact numbers, cut to what is needed. */
+	/* Newton's method on exact numbers, truncated to the required precision. */
 	back = rational_read(span_of("1"));
 	if (size >= 1)
 		back = rational_of((int64_t)size);
@@ -318,7 +318,7 @@ literal_compute(struct span prompt, struct literal *literal)
 	if (!expression_is(prompt) || phrase_find(prompt, 0, "negative") != PHRASE_NONE)
 		return false;
 	t.english = speaks_english(prompt);
-	/* The words before: from the first place where tokens reach an end that only words follow. */
+	/* The words before: from the first position where tokens reach an end followed only by words. */
 	for (size_t at = 0; at < rest.len && !tried; at++) {
 		if (!may_begin(rest, at))
 			continue;
@@ -326,7 +326,7 @@ literal_compute(struct span prompt, struct literal *literal)
 		t.count = 0;
 		rest = read_tokens(span_from(rest, at), &t);
 	}
-	/* What is left must be words or marks that end a question: no digit, no operator. */
+	/* The rest must be words or marks that end a question: no digit, no operator. */
 	for (size_t i = 0; i < rest.len; i++) {
 		if (isdigit((unsigned char)rest.at[i]) || strchr("+*/^()%!", rest.at[i]) != NULL)
 			return false;

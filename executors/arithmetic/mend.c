@@ -1,5 +1,5 @@
 /*
- * From false equation to false equation: each result is written over wherever it goes on, until all hold.
+ * From one false equation to the next: each result is replaced wherever it is used later, until all hold.
  */
 #include "executors/arithmetic/mend.h"
 
@@ -17,19 +17,19 @@
 #define OPERANDS_MAX   5 /* of an equation whose other readings can be tried */
 #define DECIMALS_MONEY 2
 
-/* One equation of the text, taken apart. */
+/* An equation of the text, split into its parts. */
 struct sum {
 	struct span text;
 	enum equation_verdict verdict;
 	struct rational exact;
 	struct number operands[OPERANDS_MAX];
 	unsigned count;
-	struct number result; /* the only number behind the sign */
+	struct number result; /* the only number after the sign */
 };
 
 /* --- reading --- */
 
-/* Take an equation apart. Returns false where a side holds more than is sure. */
+/* Split an equation. Returns false if a side contains anything uncertain. */
 static bool
 take_apart(const struct equation *equation, struct sum *sum)
 {
@@ -71,7 +71,7 @@ is_label(struct span text, size_t sign)
 	return true;
 }
 
-/* The equations of a text: where they stand, the first false one, and the last. */
+/* A text's equations: where they are, the first false one, and the last. */
 struct sums {
 	struct span at[EQUATIONS_MAX];
 	unsigned count;
@@ -79,7 +79,7 @@ struct sums {
 	struct sum wrong, last;
 };
 
-/* Whether each sign of equality is an equation's or a label's, and none is about. */
+/* Whether each equals sign is an equation's or a label's, and none is approximate. */
 static bool
 are_all_read(struct span text, const struct sums *sums)
 {
@@ -99,7 +99,7 @@ are_all_read(struct span text, const struct sums *sums)
 	return true;
 }
 
-/* Returns false where an equation is not read surely and exactly, or there is none. */
+/* Returns false if an equation is not read with certainty and exactly, or there is none. */
 static bool
 read_sums(struct span text, struct sums *sums)
 {
@@ -159,7 +159,7 @@ is_explained(const struct sum *sum)
 	return comes_to(values, sum->count, rational_double(&sum->result.readings[0].value));
 }
 
-/* "20 + 20 + 30": one of them may be left out by the result, or written once too often. */
+/* "20 + 20 + 30": the result may have left one out, or one may be written once too often. */
 static bool
 repeats_addend(const struct sum *sum)
 {
@@ -188,7 +188,7 @@ count_in(struct span text, const struct rational *value)
 	return count;
 }
 
-/* The true result is whole, or money to the cent where the false one is; not negative; and not far off. */
+/* The true result is whole, or money to the cent if the false one is; not negative; and not far off. */
 static bool
 is_likely(const struct sum *sum)
 {
@@ -214,7 +214,9 @@ is_slip(struct span prompt, struct span text, const struct sum *sum)
 	    count_in(text, &sum->exact) == 0 && !repeats_addend(sum) && !is_explained(sum);
 }
 
-/* Write the true result over the false one, from an offset on. Returns false where there is no room, or no way. */
+/*
+ * Replace the false result by the true one, from an offset on. Returns false if it does not fit or cannot be written.
+ */
 static bool
 correct(struct mend *mend, size_t from, const struct sum *sum, const struct numeral_style *style)
 {
@@ -241,7 +243,7 @@ correct(struct mend *mend, size_t from, const struct sum *sum, const struct nume
 	return true;
 }
 
-/* Whether an operand is one of the values that were written anew. */
+/* Whether an operand is one of the replaced values. */
 static bool
 goes_on(const struct sum *sum, const struct rational *changed, unsigned count)
 {

@@ -10,7 +10,7 @@
 
 #define WAY_MAX 24 /* bytes between two numbered places: " to floor " */
 
-/* What a program calculates with. */
+/* The operators that a program uses. */
 struct operators {
 	bool minus, over; /* over: a division by anything but 100 */
 };
@@ -83,7 +83,7 @@ goes_from_place_to_place(struct span prompt)
 	return false;
 }
 
-/* "1 wolf, 1 goat and 1 cabbage": numbers that are articles. What is computed from them alone counts something else. */
+/* "1 wolf, 1 goat and 1 cabbage": numbers that are articles. A result from them alone counts something else. */
 static bool
 has_only_ones(struct span prompt)
 {

@@ -1,5 +1,5 @@
 /*
- * The old numeral is taken apart (sign, groups, point, decimals, tail), and put together again with other digits.
+ * The old numeral is split (sign, groups, point, decimals, tail) and reassembled with other digits.
  */
 #include "executors/arithmetic/numeral.h"
 
@@ -17,13 +17,13 @@
 #define DECIMALS_MONEY 2
 #define WORDS_MAX      999999
 
-/* A numeral in digits, taken apart. */
+/* A numeral in digits, split into its parts. */
 struct parts {
 	bool minus;
 	char group[8];
 	char point;    /* '\0': no decimals */
 	int decimals;  /* as written */
-	int exponent;  /* of the word behind: 6 for "million" */
+	int exponent;  /* of the word after it: 6 for "million" */
 	size_t digits; /* before the point */
 	struct span tail;
 };
@@ -40,7 +40,7 @@ mark_at(struct span core, size_t at)
 	return n > 0 && n < 4 && span_digit(core, at + n) && memchr(core.at + at, 'e', n) == NULL ? n : 0;
 }
 
-/* The decimals of the first reading as its digits are written, its scale aside. */
+/* The decimals of the first reading as written, ignoring its scale. */
 static int
 decimals_of(const struct number *number, int exponent)
 {
@@ -61,7 +61,7 @@ read_tail(struct span core, size_t at, struct parts *parts)
 		parts->exponent = -1;
 }
 
-/* Returns whether it is digits, groups and a scale, and nothing else. */
+/* Returns whether it consists only of digits, groups and a scale. */
 static bool
 take_apart(const struct number *number, struct parts *parts)
 {
@@ -180,7 +180,7 @@ put_together(const char *printed, const char *group, char point, struct span tai
 	return true;
 }
 
-/* How many decimals the value is said with. */
+/* How many decimals to give the value. */
 static unsigned
 decimals_for(const struct rational *value, int written, bool money)
 {
@@ -194,7 +194,7 @@ decimals_for(const struct rational *value, int written, bool money)
 	return (unsigned)exact;
 }
 
-/* Whether what was printed is the value but for the last digit: "0.00 million" is not 6. */
+/* Whether the text is the value except for the last digit: "0.00 million" is not 6. */
 static bool
 is_close(const char *printed, const struct rational *value)
 {
@@ -215,7 +215,7 @@ is_hundredth(const struct number *like, const struct rational *value)
 	    (like->unit == NUMBER_MONEY && span_starts_nocase(like->word, "cent") && !rational_is_whole(value));
 }
 
-/* "1.403" for 1400: three digits behind a mark are thousands where that many are said. */
+/* "1.403" for 1400: three digits after a mark are thousands if the value has that many. */
 static void
 read_thousands(const struct number *like, const struct rational *value, struct parts *parts)
 {
@@ -229,7 +229,7 @@ read_thousands(const struct number *like, const struct rational *value, struct p
 	parts->decimals = 0;
 }
 
-/* "276,667" where commas stand before decimals. */
+/* "276,667" where commas separate decimals. */
 static void
 read_decimals(const struct number *like, const struct numeral_style *style, struct parts *parts)
 {
@@ -261,7 +261,7 @@ write_digits(
 	if (rational_print(&value, decimals_for(&value, parts.decimals, money), printed, sizeof(printed)) == 0 ||
 	    !is_close(printed, &value))
 		return false;
-	/* A numeral of more than three digits without marks has none. */
+	/* A numeral of more than three digits without separators gets none. */
 	group = parts.group[0] != '\0' || parts.digits > 3 ? parts.group : style->group;
 	if (parts.point != '\0' && group[0] == parts.point)
 		return false;
@@ -282,7 +282,7 @@ numeral_ratio(const struct rational *value)
 	return rational_unknown();
 }
 
-/* "5/36", "\frac{5}{36}": the same with another top and bottom; a whole number where it is one. */
+/* "5/36", "\frac{5}{36}": the same with another numerator and denominator; a whole number if it is one. */
 static bool
 write_fraction(struct span core, const struct rational *value, char text[NUMERAL_MAX])
 {

@@ -1,5 +1,5 @@
 /*
- * Part by part: each takes what it holds of the value, the last one all that is left.
+ * Part by part: each takes its share of the value, the last one the rest.
  */
 #include "executors/arithmetic/numeral.h"
 
@@ -79,7 +79,7 @@ write_amount(
 			return false;
 		taken = rational_multiply(&many, &factor);
 		value = rational_subtract(&value, &taken);
-		/* "25 minutes" is not said to be "0 hours and 25 minutes". */
+		/* "25 minutes" is not written as "0 hours and 25 minutes". */
 		if (!rational_is_zero(&many)) {
 			if ((text[0] != '\0' && !add(text, end, (size_t)(parts[i].number.core.at - end))) ||
 			    !add_part(text, &parts[i], &many, style))
@@ -92,10 +92,10 @@ write_amount(
 
 /* --- times of day --- */
 
-/* What a time of day shows besides its digits. */
+/* The form of a time of day besides its digits. */
 struct clock_form {
 	bool padded, minutes, seconds;
-	struct span half; /* " pm" with what stands before it; empty */
+	struct span half; /* " pm" with what precedes it; may be empty */
 };
 
 static struct clock_form

@@ -6,15 +6,15 @@
 #include <ctype.h>
 #include <string.h>
 
-#define DIGITS_MAX 9 /* of a number: what has more is not obvious */
+#define DIGITS_MAX 9 /* of a number: one with more is not obvious */
 
 /* A number as far as it matters here. */
 struct part {
-	unsigned digits; /* as it is written, the point aside */
+	unsigned digits; /* as written, without the point */
 	unsigned value;  /* without the zeros at its ends: 30 is 3, 4.5 is 45 */
 };
 
-/* The number at *at, which is moved behind it. Returns false when there is none, or one that is too long. */
+/* The number at *at, which moves past it. Returns false if there is none or it is too long. */
 static bool
 read_part(const char **at, struct part *part)
 {
@@ -34,7 +34,7 @@ read_part(const char **at, struct part *part)
 	return part->digits > 0;
 }
 
-/* The sign at *at, between two spaces, or NUL; *at is moved behind it. */
+/* The sign at *at, between two spaces, or NUL; *at moves past it. */
 static char
 read_sign(const char **at)
 {

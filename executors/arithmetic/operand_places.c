@@ -1,5 +1,5 @@
 /*
- * From token to token: what has the most of a kind to itself is tried first.
+ * Token by token: kinds with the most tokens are tried first.
  */
 #include "executors/arithmetic/operand_places.h"
 
@@ -68,7 +68,7 @@ take_slot(const struct walk *walk, unsigned at, const char *name)
 	return at < walk->tokens->count ? slot_find(span_of(name))->take(walk->tokens, at, &operand) : 0;
 }
 
-/* A number in a unit, and what stands side by side with it: "5 feet 7 inches", "5 foot 11". */
+/* A number in a unit, with adjacent parts: "5 feet 7 inches", "5 foot 11". */
 static unsigned
 take_measure(const struct walk *walk, unsigned at, struct operand_place *operand)
 {
@@ -94,7 +94,7 @@ take_days(const struct walk *walk, unsigned at, struct operand_place *operand)
 {
 	unsigned dated = CALENDAR_SIGN_DATE | CALENDAR_SIGN_WEEKDAY | CALENDAR_SIGN_YEAR, n = 0;
 
-	/* "30 days after March 3" is a day, too. */
+	/* "30 days after March 3" is also a day. */
 	if (walk->tokens->list[at].kind == TOKEN_NUMBER && take_slot(walk, at + 1, "unit") > 0)
 		return 0;
 	if ((walk->signs & dated) != 0 && (n = take_slot(walk, at, "day")) > 0)
@@ -104,7 +104,7 @@ take_days(const struct walk *walk, unsigned at, struct operand_place *operand)
 	return n;
 }
 
-/* "a mile", behind no number: "$15 an hour" is a rate. */
+/* "a mile", not after a number: "$15 an hour" is a rate. */
 static unsigned
 take_one(const struct walk *walk, unsigned at, struct operand_place *operand)
 {
@@ -119,7 +119,7 @@ take_one(const struct walk *walk, unsigned at, struct operand_place *operand)
 	return n > 0 && operand->unit.text.len > 1 ? n + 1 : 0;
 }
 
-/* A unit without a number. One letter is one only where something points at it. */
+/* A unit without a number. A single letter is a unit only after a word that announces one. */
 static unsigned
 take_wanted(const struct walk *walk, unsigned at, struct operand_place *operand)
 {
@@ -135,7 +135,7 @@ take_wanted(const struct walk *walk, unsigned at, struct operand_place *operand)
 	return 0;
 }
 
-/* The operand that begins at a token. Returns how many tokens it has, 0: none does. */
+/* The operand that begins at a token. Returns its number of tokens; 0: none. */
 static unsigned
 take(const struct walk *walk, unsigned at, struct operand_place *operand)
 {

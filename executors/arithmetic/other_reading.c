@@ -1,5 +1,5 @@
 /*
- * All that the prompt's numbers come to.
+ * All results of the prompt's numbers.
  */
 #include "executors/arithmetic/other_reading.h"
 
@@ -26,7 +26,9 @@ add_base(struct bases *bases, double value)
 	return true;
 }
 
-/* The prompt's numbers, and of a percentage its share, and the whole with and without it. Returns false for too many.
+/*
+ * The prompt's numbers, and for a percentage its share, and the whole with and without it. Returns false if there are
+ * too many.
  */
 static bool
 read_bases(struct span prompt, struct bases *bases)
@@ -63,7 +65,7 @@ may_stand_for(const struct number *number, double value)
 	return false;
 }
 
-/* What two values may come to; not finite where they divide by nothing. */
+/* The results of two values; not finite if divided by zero. */
 static void
 calculate(double a, double b, double results[WAYS])
 {
@@ -76,7 +78,7 @@ calculate(double a, double b, double results[WAYS])
 	results[5] = a * b / 100;
 }
 
-/* Whether one calculation with the bases, or two, come to a number. */
+/* Whether one calculation with the bases, or two, give a number. */
 static bool
 come_to(const struct bases *bases, const struct number *number, unsigned calculations)
 {

@@ -1,5 +1,5 @@
 /*
- * Blocks first, then the text of the chosen ones line by line, then what is missing at the end.
+ * First blocks, then the chosen blocks' text line by line, then what is missing at the end.
  */
 #include "executors/arithmetic/program.h"
 
@@ -12,7 +12,7 @@ struct blocks {
 	unsigned count;
 };
 
-/* The line at an offset without its end; *next is where the next one begins. */
+/* The line at an offset without its end; *next is the next line's start. */
 static struct span
 line_at(struct span text, size_t at, size_t *next)
 {
@@ -33,7 +33,7 @@ is_fence(struct span line)
 	return phrase_stands(line, 0, "```") || phrase_stands(line, 0, "~~~");
 }
 
-/* Whether a fence's info string is Python's or says nothing. */
+/* Whether a fence's info string means Python or is empty. */
 static bool
 is_python(struct span fence)
 {
@@ -79,7 +79,7 @@ find_fenced(struct span reply, struct blocks *blocks)
 	}
 }
 
-/* Whether a line in prose could be one of a program. */
+/* Whether a line in prose could be code. */
 static bool
 looks_like_code(struct span line)
 {
@@ -91,7 +91,7 @@ looks_like_code(struct span line)
 	for (size_t s = 0; s < sizeof(starts) / sizeof(starts[0]); s++) {
 		if (!phrase_stands(trimmed, 0, starts[s]))
 			continue;
-		/* "if", "for", "from", "with" begin sentences, too. */
+		/* "if", "for", "from", "with" also begin sentences. */
 		if (islower((unsigned char)starts[s][0]) && strchr("fiw", starts[s][0]) != NULL && starts[s][1] != 'm')
 			return trimmed.at[trimmed.len - 1] == ':' || phrase_stands(trimmed, 0, "from math");
 		return true;
@@ -182,7 +182,7 @@ needs_earlier(const struct blocks *blocks, unsigned last)
 	return false;
 }
 
-/* What a program is written into. */
+/* Output buffer for a program. */
 struct program_writer {
 	char *room;
 	size_t len;
@@ -289,7 +289,7 @@ without_prompt(struct span line)
 	return line;
 }
 
-/* Write a block with the indentation that all its lines share taken off. */
+/* Write a block without its common indentation. */
 static void
 put_block(struct program_writer *w, struct span block)
 {
@@ -346,7 +346,7 @@ line_gives(struct span line, bool *function)
 	return (struct span){line.at, 0};
 }
 
-/* Whether a line opens a block that is no function: what was assigned before it may still change in it. */
+/* Whether a line opens a block that is not a function: earlier assignments may still change in it. */
 static bool
 opens_block(struct span line)
 {

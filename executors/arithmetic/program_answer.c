@@ -1,5 +1,5 @@
 /*
- * What a program printed: the last line speaks.
+ * A program's output: the last line counts.
  */
 #include "executors/arithmetic/program.h"
 #include "routes/text/phrases.h"
@@ -32,7 +32,7 @@ mend_float(struct number *number)
 	reading->decimals = decimals;
 }
 
-/* A program prints plain numerals: the first reading is the one, but for a time, whose half of the day is not told. */
+/* A program prints plain numerals: use the first reading, except for a time, whose half of the day is unknown. */
 static void
 take_number(struct program_answer *answer, struct number *number)
 {
@@ -52,7 +52,7 @@ has_not_finite(struct span line)
 	return phrase_any(line, words) || phrase_find(line, 0, "j)") != PHRASE_NONE;
 }
 
-/* "total cost in dollars: 280 " ends what it says with a colon or "="; numbers before that are part of the words. */
+/* "total cost in dollars: 280 ": the words end with a colon or "="; numbers before that are part of them. */
 static size_t
 value_start(struct span line)
 {
@@ -129,7 +129,7 @@ program_answer_read(struct span output, struct program_answer *answer)
 	answer->many_lines = numbers_next((struct span){rest.at, start}, &(size_t){0}, &number);
 }
 
-/* Units that stand for different amounts of the same thing. A family ends in NULL. */
+/* Different units of the same quantity. A family ends in NULL. */
 static const char *const families[][10] = {
     {"second", "minute", "hour", "day", "week", "month", "year", NULL},
     {"cent", "dollar", NULL},
@@ -166,7 +166,7 @@ member_of(size_t family, struct span word)
 	return -1;
 }
 
-/* The word that begins at or after an offset, white space aside. */
+/* The word that begins at or after an offset, after white space. */
 static struct span
 word_after(struct span text, size_t at)
 {
@@ -201,8 +201,7 @@ asks_for_another_unit(struct span question, struct span unit)
 	return other;
 }
 
-/* What is asked for with words of the first list is not what is said with words of the second, nor the other way round.
- */
+/* A question with words of one list is not answered with words of the other. */
 static const char *const opposites[][2][6] = {
     {{"left", "remain", "remaining", "leftover", "unsold", NULL},
 	{"sold", "eaten", "used", "given away", "spent", NULL}},

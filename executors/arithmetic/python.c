@@ -41,7 +41,7 @@ pass_over_space(struct python_walk *walk)
 	}
 }
 
-/* The length of a string from its quote on; *marks is how many quotes stand at either end. */
+/* The length of a string from its quote on; *marks is the number of quotes at either end. */
 static size_t
 string_length(struct span program, size_t at, size_t *marks)
 {

@@ -22,7 +22,7 @@ static const char *const negative_words[] = {"temperature", "degrees", "balance"
     "altitude", "negative", "net", "profit", "loss", "below zero", "slope", "coordinate", "coordinates", "minus",
     "debt", "value of x", "solve", NULL};
 
-/* Words behind which what is asked for is named, those between, and those that end its name. */
+/* Words after which the thing asked for is named, words in between, and words that end its name. */
 static const char *const naming_words[] = {"how many", "how much", "what is", "what's", "what are", "what was",
     "what were", "what will be", "what would be", "what percentage", "find", "calculate", "determine", "compute",
     "work out", "tell me", "give me", NULL};
@@ -66,7 +66,7 @@ is_instruction(struct span sentence)
 	return phrase_any(sentence, words);
 }
 
-/* The next word, digits and marks before it skipped; a mark that parts clauses ends the walk. */
+/* The next word, skipping digits and marks; a mark that separates clauses ends the walk. */
 static struct span
 next_word(struct span text, size_t *at)
 {
@@ -121,7 +121,7 @@ question_read(struct span prompt, struct question *question)
 		if (sentence.at[sentence.len - 1] == '?' || asking == 0 || marks == 0)
 			question->text = sentence;
 		marks += sentence.at[sentence.len - 1] == '?';
-		/* "Respectively" tells of what is given where numbers stand beside it. */
+		/* "Respectively" refers to given values if numbers are next to it. */
 		question->several |= count_asked(sentence) > 1 || phrase_any(sentence, several_words) ||
 		    (phrase_find(sentence, 0, "respectively") != PHRASE_NONE && numerals_count(sentence) < 2);
 		asking++;

@@ -1,5 +1,5 @@
 /*
- * Equations, the claim, and every number besides.
+ * Equations, the claim, and all other numbers.
  */
 #include "executors/arithmetic/reread.h"
 
@@ -15,7 +15,8 @@
 #define TEXT_MAX  4096
 #define LABEL_MAX 20 /* of steps, parts and days */
 
-/* The byte before or behind a place, white space and emphasis ("**", or a star right at it) skipped; '\0' at the end.
+/*
+ * The byte before or after a position, skipping white space and emphasis ("**", or an adjacent star); '\0' at the end.
  */
 static char
 beside(struct span text, const char *at, int step)
@@ -31,7 +32,7 @@ beside(struct span text, const char *at, int step)
 	return '\0';
 }
 
-/* Whether a byte that stands beside a number is an operator; signs of multiplication are an "x", or not ASCII. */
+/* Whether a byte next to a number is an operator; multiplication signs are an "x" or not ASCII. */
 static bool
 is_operator(char byte)
 {
@@ -62,12 +63,12 @@ are_unequal(struct span text, const struct number *a, const struct number *b)
 		else if (strchr(" \t*$", *at) == NULL)
 			return false;
 	}
-	/* "2.5% of 40 = 1": a word before it makes it part of something, too. */
+	/* "2.5% of 40 = 1": a word before it also makes it a part. */
 	return sign != NULL && !isalnum((unsigned char)beside(text, a->text.at, -1)) && !is_operand(text, a) &&
 	    !is_operand(text, b) && !number_same(a, b);
 }
 
-/* "80% of $96 is $80": a percentage of a number, and what that is. */
+/* "80% of $96 is $80": a percentage of a number, and its result. */
 static bool
 is_wrong_share(struct span text, const struct number *share, const struct number *whole, const struct number *part)
 {
@@ -101,7 +102,7 @@ reread_adds_up(struct span text)
 	return true;
 }
 
-/* Whether an equation that ends in the number comes to it. */
+/* Whether an equation that ends in the number has it as its result. */
 static bool
 is_computed(struct span text, const struct number *number)
 {
@@ -185,7 +186,7 @@ fits(const struct number *number, double value)
 	return false;
 }
 
-/* Whether one calculation with two known numbers comes to it; a percentage of one counts as such. */
+/* Whether one calculation with two known numbers gives it; a percentage of one counts too. */
 static bool
 is_one_away(const struct known *known, const struct number *number)
 {
@@ -260,7 +261,7 @@ is_derived(const struct known *known, const struct number *number)
 	return rational_is_known(&base.readings[0].value) && (is_known(known, &base) || is_one_away(known, &base));
 }
 
-/* Dates and times have no value: they are known where the prompt has the same words. */
+/* Dates and times have no value: they are known if the prompt has the same words. */
 static bool
 is_copied(struct span prompt, const struct number *number)
 {

@@ -20,7 +20,7 @@ said_day_is(const struct quantity *quantity)
 	    quantity->kind == QUANTITY_CLOCK || quantity->kind == QUANTITY_DURATION;
 }
 
-/* The draft with the value in each place that says another one; empty where that has no form of it. */
+/* The draft with the value wherever another one is given; empty: the value has no form for one of these places. */
 static struct span
 put_right(struct flow *flow, const struct quantity *quantity, const struct calendar_claims *claims)
 {
@@ -73,7 +73,7 @@ replace(struct flow *flow, const struct quantity *quantity, struct span text, en
 	return flow_replace(flow, &answer, WHY_COMPUTED);
 }
 
-/* "34 years, 11 months and 29 days" says the 34 years that were asked for. */
+/* "34 years, 11 months and 29 days" contains the 34 years asked for. */
 static bool
 says_it(const struct quantity *quantity, struct span draft)
 {
@@ -81,7 +81,7 @@ says_it(const struct quantity *quantity, struct span draft)
 	return quantity->kind == QUANTITY_DURATION && phrase_find(draft, 0, quantity->text) != PHRASE_NONE;
 }
 
-/* "Five full weeks and three days", "5 3/7 weeks", "38 nights / 39 days": a part of what is said is none of it. */
+/* "Five full weeks and three days", "5 3/7 weeks", "38 nights / 39 days": a part of a value is not the value. */
 static bool
 is_part(const struct quantity *quantity, struct span draft, const struct calendar_claims *claims)
 {
@@ -110,7 +110,7 @@ counts_otherwise(const struct quantity *quantity, struct span draft)
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
 }
 
-/* Whether the draft says more than the wrong values, which may hang on them. */
+/* Whether the draft says more than the wrong values, which may depend on them. */
 static bool
 says_more(const struct flow_turn *turn, const struct quantity *quantity, const struct calendar_claims *claims)
 {
@@ -129,7 +129,7 @@ says_more(const struct flow_turn *turn, const struct quantity *quantity, const s
 	return beside_says_more(turn->request->last.decoded, turn->draft, parts, claims->count);
 }
 
-/* Whether the draft is written in the language that the quantity is said in, where it can be told. */
+/* Whether the draft is in the quantity's language, if that can be detected. */
 static bool
 is_in_language(const struct flow_turn *turn, const struct quantity *quantity)
 {
@@ -159,7 +159,7 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 	default:
 		return flow_keep(flow, WHY_UNCLEAR);
 	}
-	/* What we would say is in the prompt's language. */
+	/* Our text is in the prompt's language. */
 	if (!wording_speaks(turn) || !is_in_language(turn, quantity))
 		return flow_keep(flow, WHY_LANGUAGE);
 	if (turn->shown)

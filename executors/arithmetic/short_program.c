@@ -8,7 +8,7 @@
 #include "executors/arithmetic/python.h"
 #include "routes/text/phrases.h"
 
-#define REPLY_MAX        2048 /* bytes: what is longer is not short */
+#define REPLY_MAX        2048 /* bytes: a longer one is not short */
 #define LINES_MAX        2    /* that calculate: a program of more is whole */
 #define CALCULATIONS_MAX 12
 #define LINE_MAX         512
@@ -27,12 +27,12 @@ struct writer {
 
 /* One calculation of a line. */
 struct calculation {
-	struct span name; /* empty: it has none */
+	struct span name; /* empty: none */
 	struct span text;
-	struct span unit; /* a word behind it: "5 * 20 dollars" */
-	bool computes;    /* something stands between two operands, or a function is called */
+	struct span unit; /* a word after it: "5 * 20 dollars" */
+	bool computes;    /* it has an operator or a function call */
 	bool printed;     /* by print() */
-	bool result;      /* stands behind it: "5 * 20 = 100" */
+	bool result;      /* follows it: "5 * 20 = 100" */
 };
 
 /* --- one line --- */
@@ -47,7 +47,8 @@ is_percent(struct span code, size_t at)
 	    (next == code.len || strchr("*/+-)", code.at[next]) != NULL);
 }
 
-/* How Python writes what stands at an offset: "$20", "1,200" outside of brackets, "15%", odd signs. Returns its length.
+/*
+ * The Python form of the text at an offset: "$20", "1,200" outside brackets, "15%", unusual signs. Returns its length.
  */
 static size_t
 plain_at(struct span code, size_t at, int depth, struct span *plain)
@@ -66,7 +67,7 @@ plain_at(struct span code, size_t at, int depth, struct span *plain)
 	return 1;
 }
 
-/* Returns the line's length, or 0 where it is too long. */
+/* Returns the line's length, or 0 if it is too long. */
 static size_t
 copy_plain(struct span code, char line[LINE_MAX])
 {
@@ -105,7 +106,7 @@ is_operand(const struct python_token *token)
 	return token->kind == PYTHON_NAME || token->kind == PYTHON_NUMBER;
 }
 
-/* What may stand between two operands, or around them. Brackets are told apart by who calls. */
+/* What may be between two operands, or around them. The caller checks brackets. */
 static bool
 is_sign(const struct python_token *token)
 {
@@ -124,7 +125,7 @@ is_between(const struct python_token *token)
 	return token->kind == PYTHON_NAME && token->depth > 0 && python_is_any(token->text, words);
 }
 
-/* Read a text that is one expression of plain signs, as far as can be told without running it. */
+/* Read a text that is one expression of plain signs, as far as can be seen without running it. */
 static bool
 read_expression(struct span text, struct calculation *calculation, bool *math)
 {
@@ -138,7 +139,7 @@ read_expression(struct span text, struct calculation *calculation, bool *math)
 		if (!is_operand(&token) && !is_sign(&token))
 			return false;
 		if (is_operand(&token) && operand && !between) {
-			/* Nothing may follow: it is what the number is of. */
+			/* Nothing may follow: it is the number's unit. */
 			if (token.kind != PYTHON_NAME || token.depth > 0 ||
 			    python_next(&walk, &(struct python_token){0}))
 				return false;
@@ -182,7 +183,7 @@ is_name(struct span text)
 	return python_next(&walk, &token) && token.kind == PYTHON_NAME && token.text.len == text.len;
 }
 
-/* "print(5*20 + 3*30)": what is printed. */
+/* "print(5*20 + 3*30)": the printed expression. */
 static struct span
 inside_print(struct span text)
 {
@@ -198,7 +199,7 @@ inside_print(struct span text)
 	return span_trim((struct span){text.at + 6, text.len - 7});
 }
 
-/* "total = 5*20 + 3*30", "5*20 + 3*30 = 190", "total = 5*20 = 100": what is calculated, its result left out. */
+/* "total = 5*20 + 3*30", "5*20 + 3*30 = 190", "total = 5*20 = 100": the calculation without its result. */
 static bool
 read_calculation(struct span text, struct calculation *calculation, bool *math)
 {
@@ -243,7 +244,7 @@ says_again(const struct writer *w, const struct calculation *calculation)
 	return calculation->name.len == 0 && w->count > 0 && (same || (w->named && calculation->result));
 }
 
-/* What has no name is the answer. */
+/* An expression without a name is the answer. */
 static bool
 add_calculation(struct writer *w, const struct calculation *calculation)
 {
@@ -255,7 +256,7 @@ add_calculation(struct writer *w, const struct calculation *calculation)
 	    put(w, span_of("\n"));
 }
 
-/* "dollars", "in dollars", "unit: $"; more than one word tells no unit for certain. */
+/* "dollars", "in dollars", "unit: $"; several words are not certain to be a unit. */
 static void
 read_unit(struct span said, char unit[UNIT_MAX])
 {
@@ -308,7 +309,7 @@ put_print(struct writer *w)
 
 /* --- the reply --- */
 
-/* The calculations of a line. Returns false where it holds something else that may be of a program. */
+/* The calculations of a line. Returns false if it contains anything else that may be code. */
 static bool
 take_line(struct writer *w, struct span line)
 {
@@ -343,7 +344,7 @@ take_line(struct writer *w, struct span line)
 	return w->lines <= LINES_MAX;
 }
 
-/* Without what a chat writes around code: fences, backticks, stars, a shell's prompt. */
+/* Without a chat's decoration of code: fences, backticks, stars, a shell prompt. */
 static struct span
 without_marks(struct span line)
 {
@@ -372,7 +373,7 @@ inside_backticks(struct span line)
 	    : (struct span){start + 1, (size_t)(end - start) - 1};
 }
 
-/* What computes with a module imports it. */
+/* Code that uses a module imports it. */
 static bool
 put_import(struct writer *w)
 {

@@ -1,5 +1,5 @@
 /*
- * Forward over the text: operand, units, operator, operand. What cannot go on ends the side after its last operand.
+ * Forward over the text: operand, units, operator, operand. Anything else ends the side after its last operand.
  */
 #include "executors/arithmetic/side.h"
 
@@ -16,7 +16,7 @@ struct spelling {
 	enum formula_kind kind;
 };
 
-/* Longer spellings stand before those that they begin with. */
+/* Longer spellings come before their own beginnings. */
 static const struct spelling operators[] = {{"\\times", FORMULA_TIMES}, {"\\cdot", FORMULA_TIMES},
     {"\\div", FORMULA_OVER}, {"multiplied by", FORMULA_TIMES}, {"divided by", FORMULA_OVER}, {"times", FORMULA_TIMES},
     {"plus", FORMULA_PLUS}, {"minus", FORMULA_MINUS}, {"\u00d7", FORMULA_TIMES}, {"\u00f7", FORMULA_OVER},
@@ -24,11 +24,11 @@ static const struct spelling operators[] = {{"\\times", FORMULA_TIMES}, {"\\cdot
     {"+", FORMULA_PLUS}, {"-", FORMULA_MINUS}, {"\\*", FORMULA_TIMES}, {"*", FORMULA_TIMES}, {"/", FORMULA_OVER},
     {"^", FORMULA_POWER}};
 
-/* What may stand in front of a number and says nothing here. */
+/* Words before a number without meaning here. */
 static const char *const fillers[] = {
     "\\$", "$", "\u20ac", "\u00a3", "\\left", "\\(", "\\[", "\\,", "\\;", "\\!", "\\ ", "&", "~", "USD", "**", "Rs."};
 
-/* Words that are no unit: what goes on after them is another thing. */
+/* Words that are not units: what follows them is something else. */
 static const char *const stop_words[] = {"and", "then", "so", "for", "is", "are", "was", "which", "to", "from", "with",
     "plus", "minus", "times", "equals", "equal", "gives", "or", "but", "we", "she", "he", "they", "you", "i", "this",
     "that", "because", "since", "if", "when", "than", "divided", "multiplied", "has", "have", "will", "by", "as",
@@ -243,7 +243,7 @@ read_operand(struct side_walk *w)
 	return phrase_stands(w->text, w->at, "\\") ? read_latex(w) : read_number(w);
 }
 
-/* Note a word after a number; "/egg" and "per egg" come as words, too. Returns whether it may be a unit. */
+/* Record a word after a number; "/egg" and "per egg" are words too. Returns whether it may be a unit. */
 static bool
 take_unit(struct side_walk *w, unsigned *words)
 {
@@ -267,7 +267,7 @@ take_unit(struct side_walk *w, unsigned *words)
 	return true;
 }
 
-/* What belongs to the operand before: percent, powers, closing brackets, units, labels. */
+/* Suffixes of the operand: percent, powers, closing brackets, units, labels. */
 static void
 read_after(struct side_walk *w)
 {
@@ -390,7 +390,7 @@ read_rest(struct side_walk *w)
 		w->at = span_past(w->text, w->at, " \t");
 		n = read_operator(w, &kind);
 		if (n == 0) {
-			/* "2(3 + 4)" multiplies; "30 eggs (10 * 3)" says where they come from. */
+			/* "2(3 + 4)" multiplies; "30 eggs (10 * 3)" explains. */
 			if (w->depth == 0 && w->at == good_end && phrase_stands(w->text, w->at, "(") &&
 			    good_count > 0 && side->unit_count == 0)
 				kind = FORMULA_TIMES;
@@ -422,8 +422,7 @@ read_rest(struct side_walk *w)
 		side->count = good_count;
 		side->operations = good_operations;
 		side->decimals = good_decimals;
-		/* After an open bracket that nothing closes an expression may begin; what is too long is passed over.
-		 */
+		/* An expression may begin after an unclosed bracket; skip a side that is too long. */
 		side->end = good_count > 0 ? good_end : (full ? w->at : 0);
 	}
 }

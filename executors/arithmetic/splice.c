@@ -1,5 +1,5 @@
 /*
- * Each number that is the old result is written anew; then the whole is read again.
+ * Replaces each number that is the old result, then reads the whole again.
  */
 #include "executors/arithmetic/splice.h"
 
@@ -13,7 +13,7 @@
 #include "routes/text/phrases.h"
 
 #define DRAFT_MAX   4096 /* bytes of a draft in which every number is accounted for */
-#define PLACES_MAX  8    /* where one result is stated */
+#define PLACES_MAX  8    /* places that state one result */
 #define FIELD_MAX   60   /* bytes of a field that holds a number or a sum, and no story */
 #define REFUSAL_MAX 200  /* and of one that holds words alone */
 #define PHRASE_MAX  60   /* bytes of an answer with its unit */
@@ -34,8 +34,7 @@ splice_part(struct flow *flow, struct span text, struct span part, struct span w
 	return new;
 }
 
-/* The draft's result that the value stands against: the earlier one of two, where the later agrees. NULL where it comes
- * to none. */
+/* The draft's result that contradicts the value: the earlier one of two if the later agrees; NULL: it has no result. */
 static const struct number *
 old_of(const struct claims *claims, struct span draft, const struct rational *value)
 {
@@ -60,7 +59,7 @@ is_in(struct span text, const struct rational *value)
 	return false;
 }
 
-/* "1 150": a digit's space away from another one, it may be a part of a larger numeral. */
+/* "1 150": separated from another number by a space, it may be part of a larger numeral. */
 static bool
 is_parted(struct span text, const struct number *number)
 {
@@ -70,7 +69,7 @@ is_parted(struct span text, const struct number *number)
 	    (last - end > 1 && end[0] == ' ' && isdigit((unsigned char)end[1]));
 }
 
-/* "(C) 145": the letter says the number, too. */
+/* "(C) 145": the letter also stands for the number. */
 static bool
 is_option(struct span text, const struct number *number)
 {
@@ -83,8 +82,8 @@ is_option(struct span text, const struct number *number)
 }
 
 /*
- * What the value is where a number says the old one: the value itself, or "7.75 h" beside "7 hours 45 minutes". Unknown
- * where it does not say it.
+ * The value in the form of a number that gives the old one: the value itself, or "7.75 h" next to "7 hours 45 minutes".
+ * Unknown if the number does not give the old value.
  */
 static struct rational
 value_beside(const struct number *number, const struct number *old, const struct rational *value)
@@ -99,7 +98,7 @@ value_beside(const struct number *number, const struct number *old, const struct
 	return rational_multiply(&number->readings[0].value, &ratio);
 }
 
-/* Write the value over each number that is the old one. Returns how often; 0 where one cannot be written so. */
+/* Replace each number that is the old one. Returns how often; 0: one cannot be written. */
 static unsigned
 write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value)
 {
@@ -150,8 +149,7 @@ fill_field(struct flow *flow, const struct final *final, const struct rational *
 	return reread_states(turn->request->last.decoded, text, value, NULL) ? text : span_of("");
 }
 
-/* A draft that takes something back reads oddly once there is nothing to take back; what is struck is said and not
- * said. */
+/* A draft that retracts something reads oddly once there is nothing to retract; struck-out text is ambiguous. */
 static bool
 takes_back(struct span draft)
 {
@@ -162,8 +160,8 @@ takes_back(struct span draft)
 }
 
 /*
- * Whether prose has the value before its end, and goes on from there: "60 / 5 = 12 gaps, and one post more: 13". With
- * 12 written at its end as well, it would contradict itself.
+ * Whether prose has the value before its end and continues from it: "60 / 5 = 12 gaps, and one post more: 13". With 12
+ * at its end too, it would contradict itself.
  */
 static bool
 goes_beyond(const struct claims *claims, struct span prompt, struct span draft, const struct number *old,
@@ -188,7 +186,7 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 	if (old == NULL || old->reading_count == 0)
 		return fill_field(flow, &claims->final, value);
 	places = write_over(flow, &text, old, value);
-	/* A number of the prompt's may stand in the draft as such. */
+	/* A number of the prompt may occur in the draft as such. */
 	if (places == 0 || (places > 1 && is_in(prompt, &old->readings[0].value)))
 		return fill_field(flow, &claims->final, value);
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
@@ -200,7 +198,7 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 	return text;
 }
 
-/* The stretch of emphasis that a number stands in, alone and with no more than its unit; else empty. */
+/* The emphasised text that consists of a number with at most its unit; otherwise empty. */
 static struct span
 emphasis_of(struct span text, const struct number *number)
 {
@@ -225,7 +223,7 @@ emphasis_of(struct span text, const struct number *number)
 	return count == 1 ? inside : span_of("");
 }
 
-/* The bytes of a sign of currency behind an amount, with the blank before it: " \u20ac". */
+/* The length of a currency sign after an amount, including the blank before it: " \u20ac". */
 static size_t
 sign_behind(struct span text, const char *end)
 {
@@ -244,7 +242,7 @@ sign_behind(struct span text, const char *end)
 	return 0;
 }
 
-/* The bytes of "²", "^2" or "2" behind a unit. */
+/* The length of "²", "^2" or "2" after a unit. */
 static size_t
 power_behind(struct span text, struct span unit)
 {
@@ -272,7 +270,7 @@ splice_said(struct flow *flow, const struct number *number)
 	phrase = number->text;
 	if (number->unit == NUMBER_MONEY || number->unit == NUMBER_PLAIN)
 		phrase.len += sign_behind(turn->draft, phrase.at + phrase.len);
-	/* The word behind is a unit where the question has it, too. */
+	/* The word after it is a unit if the question has it too. */
 	if (number->word.len > 0 && !language_has_function_word("", number->word) &&
 	    ((number->unit == NUMBER_MONEY && isdigit((unsigned char)number->text.at[0])) ||
 		phrase_find(turn->request->last.decoded, 0, flow_copy(flow, number->word).at) != PHRASE_NONE))

@@ -1,5 +1,5 @@
 /*
- * What was asked, what was attempted, and what is said already.
+ * What was asked, what was attempted, and what the draft already says.
  */
 #include "executors/arithmetic/stands.h"
 
@@ -23,7 +23,7 @@ static const char *const unknowable[] = {"cannot be determined", "can't be deter
     "insufficient information", "missing information", "need more information", "need to know", "is missing",
     "are missing", "depends on", "is unknown", "are unknown", "not in the document", "unanswerable", "no way to", NULL};
 
-/* Whoever wrote it does not compute, though it could be done. */
+/* The draft refuses to compute what could be computed. */
 static const char *const unable[] = {"can't do", "cannot do", "can't perform", "cannot perform", "unable to perform",
     "unable to do", "unable to calculate", "unable to compute", "not able to calculate", "not able to perform",
     "not able to do", "can't calculate", "cannot calculate", "can't compute", "cannot compute", "don't do",
@@ -39,7 +39,7 @@ stands_refuses_sums(const struct claims *claims, struct span draft)
 	    phrase_any(draft, sums) && !phrase_any(draft, unknowable);
 }
 
-/* Whether a claim says a number as an answer, be it one that the prompt has, too. */
+/* Whether a claim gives a number as an answer, even one that is in the prompt. */
 static bool
 attempts(const struct claims *claims, const struct claim *claim)
 {
@@ -69,7 +69,7 @@ asks_back(struct span draft)
 	return draft.len > 0 && draft.at[draft.len - 1] == '?';
 }
 
-/* Whether it says a number that the prompt does not have; or one that it has as an answer, and asks nothing. */
+/* Whether it gives a number that is not in the prompt; or one as an answer, and asks nothing. */
 static bool
 makes_attempt(const struct claims *claims, struct span draft)
 {
@@ -82,11 +82,11 @@ makes_attempt(const struct claims *claims, struct span draft)
 		    !(back && (claims->all[i].how & (CLAIM_GIVEN | CLAIM_EMPHASISED)) == CLAIM_GIVEN))
 			return true;
 	}
-	/* A required place that was left undone, or says that it cannot be done. */
+	/* A required place that was left empty, or that says it cannot be filled. */
 	return claims->more || claims->final.form == FINAL_FIELD || claims->final.form == FINAL_BOXED;
 }
 
-/* The draft says that nothing can be said, and emphasises no number. */
+/* The draft says that no answer is possible, and emphasises no number. */
 static bool
 is_unknowable(const struct claims *claims, struct span draft)
 {
@@ -101,7 +101,7 @@ is_unknowable(const struct claims *claims, struct span draft)
 
 /* --- several results --- */
 
-/* Whether a claim is what the calculation right before it comes to. */
+/* Whether a claim is the result of the calculation right before it. */
 static bool
 is_computed(const struct claims *claims, unsigned i)
 {
@@ -111,7 +111,7 @@ is_computed(const struct claims *claims, unsigned i)
 	    claim[-1].where.at == claim->where.at;
 }
 
-/* "x = **7** and y = **3**": the sentence that closes emphasises two results, neither of which is computed there. */
+/* "x = **7** and y = **3**": the closing sentence emphasises two results, neither of which is computed there. */
 static bool
 states_several(const struct claims *claims)
 {
@@ -141,7 +141,7 @@ is_for_programs(enum draft_form form)
 	return form == DRAFT_JSON || form == DRAFT_TAGS || form == DRAFT_YAML || form == DRAFT_CSV;
 }
 
-/* Whether the text before this one told of quantities, too: a question may be about them. */
+/* Whether the text before this one also gave quantities: a question may be about them. */
 static bool
 goes_on_from_numbers(const struct flow_turn *turn)
 {
@@ -189,8 +189,7 @@ says_none(struct span draft)
 	return phrase_any(draft, words);
 }
 
-/* Whether a claim is what the closing sentence comes to, where that emphasises nothing: no calculation goes on behind.
- */
+/* Whether a claim is the closing sentence's result, if nothing is emphasised there: no calculation follows it. */
 static bool
 is_closing(const struct claims *claims, unsigned i)
 {
@@ -209,8 +208,8 @@ is_closing(const struct claims *claims, unsigned i)
 }
 
 /*
- * Whether a claim stands in a sentence that says what was asked for, while the closing one has nothing to do with it:
- * "You have 12 gold left! The road has 40 perils."
+ * Whether a claim's sentence says what was asked for, while the closing one is unrelated: "You have 12 gold left! The
+ * road has 40 perils."
  */
 static bool
 is_asked_for(const struct claims *claims, unsigned i, struct span question)
@@ -230,7 +229,7 @@ is_asked_for(const struct claims *claims, unsigned i, struct span question)
 	return false;
 }
 
-/* What is said first is no answer where the text tells a tale, or turns. */
+/* The first statement is not the answer if the text tells a story, or changes course. */
 static bool
 goes_on(struct span text)
 {
@@ -241,8 +240,8 @@ goes_on(struct span text)
 }
 
 /*
- * Whether the text begins with the value, as the first number that the prompt does not have, and concludes nothing
- * behind it: "29 pens, since you had 36. That is 2 boxes and 5." Of 872 wrong answers of six models two begin so.
+ * Whether the text begins with the value, as the first number not in the prompt, and concludes nothing after it: "29
+ * pens, since you had 36. That is 2 boxes and 5." Of 872 wrong answers of six models two begin like this.
  */
 static bool
 begins_with(

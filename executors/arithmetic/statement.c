@@ -15,7 +15,7 @@
 #define BOTTOM_MAX       999 /* a fraction with a larger denominator is no answer to read */
 #define UNIT_MAX         24
 
-/* "1/36", where the denominator is small. */
+/* "1/36", if the denominator is small. */
 static bool
 print_fraction(const struct rational *value, char *text, size_t room)
 {
@@ -59,7 +59,7 @@ print_value(const struct rational *value, bool money, char *text, size_t room)
 	return rational_print(value, DECIMALS_ROUNDED, text, room) > 0 && strpbrk(text, "123456789") != NULL;
 }
 
-/* The sign before the first amount of money that the users wrote; "" when they wrote none. */
+/* The sign before the first amount of money in the user texts; "": none. */
 static const char *
 currency_of(struct span text)
 {
@@ -84,7 +84,7 @@ currency(const struct request *request)
 	return *sign != '\0' ? sign : currency_of(request->previous.decoded);
 }
 
-/* The word that the draft counts in, where the question asks for it: "how many people". */
+/* The word that the draft counts in, if the question asks for it: "how many people". */
 static struct span
 unit_of(const struct question *question, const struct final *final, const struct rational *value)
 {
@@ -102,7 +102,7 @@ unit_of(const struct question *question, const struct final *final, const struct
 	return word;
 }
 
-/* "15%" may be printed as 15 or as 0.15; below 1 it cannot be told which was meant. */
+/* "15%" may be printed as 15 or as 0.15; below 1 it is unclear which was meant. */
 static bool
 percent_is_sure(const struct rational *value)
 {
@@ -151,7 +151,7 @@ statement_begin(struct flow *flow, const struct rational *value, const struct qu
 	    !reads_back(statement->number, value))
 		return false;
 	statement->answer = splice_phrase(flow, claims, value);
-	/* Times and amounts in several units are said as the draft says them, or not at all. */
+	/* Times and amounts in several units are written as in the draft, or not at all. */
 	if (statement->answer.len == 0 && is_measured(&claims->final))
 		return false;
 	if (statement->answer.len == 0)

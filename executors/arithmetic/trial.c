@@ -1,5 +1,5 @@
 /*
- * All values at once, in several ways; then one after the other. Each result may cut it short.
+ * All values at once, in several ways; then one by one. Each result may end it early.
  */
 #include "executors/arithmetic/trial.h"
 
@@ -8,7 +8,7 @@
 
 #define PLACES_MOST 4 /* of a value that are tried one after the other */
 
-/* The program's values that stand in the draft's own equations. */
+/* The program's values that occur in the draft's own equations. */
 static unsigned
 values_of(const struct variation *variation, struct span draft)
 {
@@ -63,7 +63,10 @@ trial_next(struct trial *trial, char *room, size_t *len)
 
 	if (trial->alone < 0 && trial->change == VARIATION_CHANGES && !trial->moved && !trial->spared)
 		spare_small(trial);
-	/* Differences do not notice a nudge: it is for what cannot be run otherwise, or has hidden behind another. */
+	/*
+	 * Differences do not react to a small change: use it for values that cannot be run otherwise, or are hidden by
+	 * another.
+	 */
 	if (trial->alone < 0 &&
 	    (trial->change == VARIATION_CHANGES ||
 		(trial->change == VARIATION_NUDGE && trial->moved && !trial->planted))) {
@@ -83,8 +86,8 @@ trial_next(struct trial *trial, char *room, size_t *len)
 }
 
 /*
- * The value did not matter in any way where it was changed. 2 * (14 + 9) / 2: a number that everybody knows, too, may
- * have cancelled its namesake. Returns whether there is another place to try it in.
+ * The value had no effect wherever it was changed. 2 * (14 + 9) / 2: a common number may have cancelled its equal.
+ * Returns whether there is another place to try it in.
  */
 static bool
 may_elsewhere(struct trial *trial)
@@ -97,7 +100,7 @@ may_elsewhere(struct trial *trial)
 	return trial->place != VARIATION_EVERYWHERE;
 }
 
-/* What came of a value that was changed alone. One that does not matter is enough. */
+/* The result of changing a single value. One without effect is enough. */
 static void
 take_alone(struct trial *trial, enum trial_run run)
 {

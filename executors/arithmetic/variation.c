@@ -9,21 +9,21 @@
 
 #define NUMERALS_MAX 64 /* of the conversation */
 #define FIELDS_DEEP  2  /* braces within braces that are read */
-#define FOLDED_MAX   12 /* numerals of which two are tried together */
+#define FOLDED_MAX   12 /* numerals, two of which are tried together */
 #define FOLDS_MAX    8  /* a program's numerals that this is tried for */
 
 struct reader {
 	struct variation *variation;
 	struct {
 		struct number number;
-		int group; /* the question's number that it is a part of; -1: of an earlier text */
+		int group; /* the question's number that it is part of; -1: of an earlier text */
 	} numerals[NUMERALS_MAX];
 	unsigned numeral_count;
-	int group, groups; /* of what is read now; the question's */
+	int group, groups; /* the current one; the question's */
 	uint64_t used;     /* a bit for each of them that the program uses */
 	struct span previous, question;
 	unsigned folds;
-	bool said; /* what is read is said, not computed with: it is not changed */
+	bool said; /* the number is printed, not computed with: it is not changed */
 };
 
 static void
@@ -46,7 +46,7 @@ add_whole(struct reader *r, const struct natural *value)
 	add_numeral(r, &number);
 }
 
-/* Times, dates, ranges and compounds are made of several; 9:48 and "9 hours 48 minutes" are 588, too. */
+/* Times, dates, ranges and compounds consist of several; 9:48 and "9 hours 48 minutes" are also 588. */
 static void
 add_parts(struct reader *r, struct span text)
 {
@@ -69,7 +69,7 @@ add_parts(struct reader *r, struct span text)
 	add_numeral(r, &part);
 }
 
-/* "1 250 000": groups of three digits apart. Returns where they end, or `next`. */
+/* "1 250 000": groups of three digits with spaces. Returns their end, or `next`. */
 static size_t
 add_groups(struct reader *r, struct span text, size_t at, size_t next)
 {
@@ -104,8 +104,10 @@ is_option(struct span text, const struct number *number)
 	    (at == 2 || !isalnum((unsigned char)text.at[at - 3]));
 }
 
-/* The group of a number of the question: of one that is equal, or a new one. Zeros, which programs leave out, options,
- * and what there is no bit for have none. */
+/*
+ * The group of a number of the question: an equal number's, or a new one. Zeros (which programs omit), options, and
+ * numbers beyond the available bits have none.
+ */
 static int
 group_of(struct reader *r, struct span question, const struct number *number)
 {
@@ -166,7 +168,7 @@ has(const struct number *number, const struct rational *value)
 	return number_has(number, value) || number_has(number, &minus);
 }
 
-/* Whether the value is the number, or what people make of it. */
+/* Whether the value is the number, or a common derivation of it. */
 static bool
 is_numeral(const struct number *number, const struct rational *value)
 {
@@ -186,12 +188,12 @@ is_numeral(const struct number *number, const struct rational *value)
 	return false;
 }
 
-/* What everybody knows: halves, hours, dozens, days, months. */
+/* Common knowledge: halves, hours, dozens, days, months. */
 static const int64_t common[] = {0, 1, 2, 7, 10, 12, 24, 60, 100, 365, 1000};
 
 #define COMMONS (sizeof(common) / sizeof(common[0]))
 
-/* What everybody knows of some things; a number that is asked for is none of them. */
+/* Common knowledge about some things; never a number that is asked for. */
 static const struct {
 	const char *const *words;
 	int64_t values[4];
@@ -257,9 +259,8 @@ makes(const struct rational *a, const struct rational *b, const struct rational 
 }
 
 /*
- * Whether it is made of two numbers of the question, or of one and what everybody knows: 8 of "3 parts and 5 parts",
- * 1500 of "1.5 liters", or how many numbers there are. It stays as it is when the others change, so that it alone
- * proves nothing.
+ * Whether it follows from two numbers of the question, or from one and common knowledge: 8 from "3 parts and 5 parts",
+ * 1500 from "1.5 liters", or the count of numbers. It is unchanged when the others change, so it alone proves nothing.
  */
 static bool
 is_folded(struct reader *r, const struct rational *value)
@@ -360,7 +361,7 @@ take_digits(struct reader *r, struct span text)
 
 static void take_program(struct reader *r, struct span program, unsigned deep);
 
-/* What is only said has to be the question's or common, too. */
+/* A number that is only printed must also be the question's or common. */
 static void
 take_string(struct reader *r, const struct python_token *token, unsigned deep)
 {

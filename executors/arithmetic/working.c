@@ -159,7 +159,7 @@ print_line(const struct right *right, const struct rational *value, char line[LI
 		const char *text = kind == FORMULA_NUMBER ? "" : texts[kind];
 		bool sign = kind == FORMULA_MINUS && (i == 0 || right->tokens[i - 1].kind == FORMULA_OPEN);
 
-		/* A whole division's rest is lost, and no plain equation says so. */
+		/* An integer division drops its remainder, so no plain equation expresses it. */
 		if (text == NULL)
 			return false;
 		if (kind == FORMULA_NUMBER ? !put_number(line, len, &right->tokens[i].value)
@@ -169,7 +169,7 @@ print_line(const struct right *right, const struct rational *value, char line[LI
 	return put_text(line, len, " = ") && put_number(line, len, value);
 }
 
-/* Whether our own audit, too, reads the line as one true equation. */
+/* Whether our own audit also reads the line as one true equation. */
 static bool
 is_true(struct span line)
 {
@@ -198,7 +198,7 @@ add_line(struct working *w, const struct right *right, const struct rational *va
 	return true;
 }
 
-/* Take an assignment in. Returns false where it is beyond us. */
+/* Process an assignment. Returns false if it is not supported. */
 static bool
 read_assignment(struct working *w, struct span name, struct span right_side)
 {
@@ -241,7 +241,7 @@ is_call(struct span right)
 	return name.len > 0 && phrase_stands(rest, name.len, "()") && rest.len == name.len + 2;
 }
 
-/* "print(17 - 9)": what is printed is computed there, or only named. What else is printed is no calculation. */
+/* "print(17 - 9)": a printed expression is computed there, or only named. Other output is not a calculation. */
 static void
 read_print(struct working *w, struct span line)
 {

@@ -9,7 +9,7 @@
 #include "routes/expression.h"
 #include "routes/request.h"
 
-/* The prompt from its first digit, bracket or sign to its last, where that alone is worth the same: "15% of 240". */
+/* The prompt from its first digit, bracket or sign to its last, if that alone has the same value: "15% of 240". */
 static struct span
 expression_of(struct span prompt, const struct rational *value)
 {
@@ -61,7 +61,7 @@ worth_find(const struct flow_turn *turn, struct worth *worth)
 	worth->day = worth->either_sign = worth->share = false;
 	if (literal_compute(prompt, &worth->literal))
 		return true;
-	/* A power that the reader of expressions refuses has two values ("-3^2"), whoever else could read it. */
+	/* A power that the expression reader rejects has two values ("-3^2"), even if another reader accepts it. */
 	if (expression_is(prompt) && memchr(prompt.at, '^', prompt.len) != NULL)
 		return false;
 	if (!conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit, &worth->given))

@@ -18,7 +18,7 @@
 
 static flow_step compute, take_rewrite, restate;
 
-/* What a turn's flow knows. */
+/* A turn's state. */
 struct work {
 	struct claims claims;
 	struct ladder ladder;
@@ -30,8 +30,8 @@ const struct executor executor_literal = {
 };
 
 /*
- * Decimal points are not everybody's, whole numbers are. Where no language can be told, the draft has shown at least
- * that it needs few words; without one, a point must stand in the prompt.
+ * Decimal points differ between languages, whole numbers do not. If no language is detected, a draft has at least shown
+ * that few words are enough; without a draft, the prompt must contain a point.
  */
 static bool
 may_state(const struct flow_turn *turn, const struct literal *literal)
@@ -73,7 +73,7 @@ has_unit(struct span answer)
 	return answer.len > 0 && !isdigit((unsigned char)answer.at[answer.len - 1]);
 }
 
-/* As the draft says its own number, where that has the currency; else as the prompt says such amounts. */
+/* Like the draft's own number if it has the currency; otherwise like such amounts in the prompt. */
 static void
 state(struct flow *flow, const struct worth *worth, const struct claims *claims, struct statement *statement)
 {
@@ -81,7 +81,7 @@ state(struct flow *flow, const struct worth *worth, const struct claims *claims,
 
 	statement_of_text(flow, &worth->literal.value, worth->literal.text, worth->unit, statement);
 	statement->rounded = worth->literal.rounded;
-	/* Whole cents are said, whatever form the draft has. */
+	/* Whole cents are given in any form of draft. */
 	if (worth->kind == QUANTITY_MONEY)
 		statement->value = rational_read(span_of(worth->literal.text));
 	if (worth->text[0] != '\0')
@@ -92,7 +92,7 @@ state(struct flow *flow, const struct worth *worth, const struct claims *claims,
 		statement->answer = said;
 }
 
-/* The draft with its false equation mended, where it then comes to the value; else empty. */
+/* The draft with its false equation mended, if it then gives the value; otherwise empty. */
 static struct span
 mended_draft(struct flow *flow, const struct work *work, const struct rational *value)
 {
@@ -105,7 +105,7 @@ mended_draft(struct flow *flow, const struct work *work, const struct rational *
 	return (struct span){mend->text, mend->len};
 }
 
-/* Whether the system text makes the prompt mere material (a translator's), or rules what an answer looks like. */
+/* Whether the system text makes the prompt material (a translator's), or prescribes the form of answers. */
 static bool
 is_ruled(const struct flow_turn *turn)
 {
@@ -120,7 +120,7 @@ is_ruled(const struct flow_turn *turn)
 	return asked.kind == ASKED_NOTHING || asked.form == ASKED_RULED;
 }
 
-/* "1.250 kg" may be twelve hundred and fifty: nobody ends a decimal in a zero for nothing. */
+/* "1.250 kg" may be twelve hundred and fifty: decimals rarely end in zero. */
 static bool
 has_open_point(struct span prompt)
 {
@@ -133,7 +133,7 @@ has_open_point(struct span prompt)
 	return false;
 }
 
-/* An ounce of gold is another one, and who was told a turn before to answer in hexadecimal may have done so. */
+/* A troy ounce of gold is different, and an earlier request for hexadecimal may still apply. */
 static bool
 means_other_numbers(const struct flow_turn *turn)
 {
@@ -147,7 +147,7 @@ means_other_numbers(const struct flow_turn *turn)
 	    phrase_any(turn->request->previous.decoded, ways);
 }
 
-/* Whether a draft says how it comes to its number: a text that only states the value would lose that. */
+/* Whether a draft explains its number: a text with only the value would lose that. */
 static bool
 has_working(const struct flow_turn *turn, const struct final *final)
 {
@@ -158,7 +158,7 @@ has_working(const struct flow_turn *turn, const struct final *final)
 	    beside_says_more(prompt, turn->draft, &number, found);
 }
 
-/* What the turn asks in full, where it leans on the turns before. Returns false where it is no such follow-up. */
+/* The turn's complete question, if it depends on earlier turns. Returns false if it is not such a follow-up. */
 static bool
 find_follow_up(struct flow *flow, struct worth *worth, bool *doubts)
 {
@@ -168,7 +168,7 @@ find_follow_up(struct flow *flow, struct worth *worth, bool *doubts)
 	if (!follow_up_read(turn->policy, turn->request, &follow_up))
 		return false;
 	*doubts = follow_up.doubts;
-	/* Who is asked whether that is right is to say so. */
+	/* A question whether that is right must be answered as such. */
 	if (turn->undrafted && follow_up.doubts)
 		return false;
 	return flow_read_as(flow, flow_printf(flow, "%s", follow_up.question)) && worth_find(turn, worth);
