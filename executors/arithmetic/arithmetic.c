@@ -181,10 +181,7 @@ ask_first(struct flow *flow)
 	return fits(flow, work, work->demand.length) ? ask_program(flow, work) : flow_keep(flow, WHY_TOO_SLOW);
 }
 
-/*
- * Another form and temperature, with the question repeated, so that the first one's mistake is less likely to be
- * repeated.
- */
+/* Another form and temperature, with the question repeated: the first one's mistake becomes less likely. */
 static enum flow_next
 ask_second(struct flow *flow)
 {
@@ -419,10 +416,7 @@ take_mended(struct flow *flow)
 	return flow_go(flow, STEP(deliver));
 }
 
-/*
- * Whether the value changes with the question's numbers: then continue with the second program, or with what both have
- * proven.
- */
+/* If the value changes with the question's numbers, continue: with the second program, or with both results. */
 static enum flow_next
 run_again(struct flow *flow)
 {
@@ -442,10 +436,7 @@ run_again(struct flow *flow)
 	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
 }
 
-/*
- * Whether the draft already says the program's result. If it ends with it but begins with another number, rewriting is
- * better.
- */
+/* Whether the draft says the program's result. If it ends with it but begins with another number, rewrite it. */
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {
