@@ -1,14 +1,14 @@
 /*
  * A constraint that a prompt puts on the form of its answer, as values that code can check.
  *
- * The vocabulary is one table (constraint_rows.h): a row per type with its name, what it counts, in which unit, which
- * parameters it has, its check and its mend. The reader (divide.h), the verifier, `parapet inspect` and `parapet
- * explain` all go by that table, so that a type is added in one place. Names and parameters are those of the
- * recordings' vocabulary where that has them.
+ * The vocabulary is one table (constraint_rows.h): a row per type with its name, what it counts in which unit, its
+ * parameters, its check and its mend. The reader (divide.h), the verifier, `parapet inspect` and `parapet explain` all
+ * use this table, so a type is added in one place. Names and parameters are those of the recordings' vocabulary if it
+ * has them.
  *
- * A list is one value of fixed size without allocations: its spans borrow from the texts that were read (or from
- * static text) and are good for as long as those stay. What does not fit is left out and `full` says so; a constraint
- * is in the list whole or not at all.
+ * A list is a value of fixed size without allocations: its spans borrow from the texts that were read, or from static
+ * text, and are valid as long as those. What does not fit is omitted and `full` is set; a constraint is either complete
+ * or not in the list.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_H
@@ -20,16 +20,18 @@
 #include "executors/constraints/constraint_rows.h"
 #include "policies/span.h"
 
-/* Bounds on what is read. A number above CONSTRAINT_COUNT_MAX is no constraint; texts and words are longer in no honest
- * prompt, and what is longer is left out. */
+/*
+ * Limits on what is read. A number above CONSTRAINT_COUNT_MAX is not a constraint; real prompts have no longer texts
+ * and words, and longer ones are omitted.
+ */
 #define CONSTRAINTS_MAX      32
 #define CONSTRAINT_WORDS_MAX 128    /* words of all constraints of a list */
-#define CONSTRAINT_TEXT_MAX  2048   /* bytes of one text; the request that is to be repeated may be longer */
-#define CONSTRAINT_COUNT_MAX 100000 /* of anything but characters */
+#define CONSTRAINT_TEXT_MAX  2048   /* bytes of a text; a request to be repeated may be longer */
+#define CONSTRAINT_COUNT_MAX 100000 /* of anything except characters */
 #define CONSTRAINT_CHARS_MAX 1000000
 #define CONSTRAINT_NO_BOUND  UINT32_MAX
 
-/* Which parameters a type has; also what is printed. */
+/* The parameters of a type, which are also printed. */
 enum {
 	CONSTRAINT_HAS_BOUNDS = 1 << 0,
 	CONSTRAINT_HAS_TEXT = 1 << 1,
@@ -38,7 +40,7 @@ enum {
 	CONSTRAINT_HAS_WHAT = 1 << 4,
 };
 
-/* What is counted, and within what. */
+/* What is counted, and within which unit. */
 enum constraint_unit {
 	UNIT_NONE,
 	UNIT_RESPONSE,
@@ -68,15 +70,14 @@ typedef void constraint_check(const struct inquiry *inquiry, struct finding *fin
 typedef void constraint_mend(const struct constraint *constraint, struct span answer, struct sheet *sheet);
 
 struct constraint_kind {
-	const char *name;             /* "words_per_sentence" */
-	const char *text;             /* what its text is printed as ("word", "letter", "lang"), NULL without one */
-	unsigned has;                 /* CONSTRAINT_HAS_... */
-	enum constraint_unit counted; /* for those with bounds; UNIT_NONE where the text says what is counted */
+	const char *name; /* "words_per_sentence" */
+	const char *text; /* the name under which its text is printed ("word", "letter", "lang"); NULL: no text */
+	unsigned has;     /* CONSTRAINT_HAS_... */
+	enum constraint_unit counted; /* for types with bounds; UNIT_NONE: the text says what is counted */
 	enum constraint_unit per;     /* UNIT_RESPONSE for the answer as a whole */
 	constraint_check *check;      /* NULL: undecided */
 	constraint_mend *mend;        /* NULL: none */
-	/* What is to be done, for who shall do it: # the bounds, $ the text, & nth. Behind a |: where there is no text.
-	 */
+	/* The instruction for the model: # the bounds, $ the text, & nth. After a |: the form without a text. */
 	const char *meaning;
 };
 
@@ -88,18 +89,17 @@ enum constraint_relation {
 	RELATION_LE,
 	RELATION_LT,
 	RELATION_BETWEEN, /* both ends included */
-	RELATION_AROUND, /* "about n": lo and hi are n; how far off it may be is the verifier's to say, and never little
-	                  */
+	RELATION_AROUND,  /* "about n": lo and hi are n; the verifier decides the tolerance, which is generous */
 };
 
-/* As it was said, and what follows from it: least <= count <= most holds for every relation but RELATION_AROUND. */
+/* The relation as stated, and the bounds that follow: least <= count <= most for every relation but RELATION_AROUND. */
 struct constraint_bounds {
 	enum constraint_relation relation;
-	uint32_t lo; /* the number that was said; of RELATION_BETWEEN the lower one */
-	uint32_t hi; /* the number that was said; of RELATION_BETWEEN the upper one, perhaps CONSTRAINT_NO_BOUND */
+	uint32_t lo; /* the number stated; the lower one for RELATION_BETWEEN */
+	uint32_t hi; /* the number stated; the upper one for RELATION_BETWEEN, or CONSTRAINT_NO_BOUND */
 };
 
-/* Which marks CONSTRAINT_NO_CHAR bans; what is printed as "what" besides "chars". */
+/* Which marks CONSTRAINT_NO_CHAR bans; printed as "what", except "chars". */
 enum constraint_what {
 	WHAT_CHARS, /* those in text */
 	WHAT_PUNCTUATION,
@@ -107,25 +107,25 @@ enum constraint_what {
 	WHAT_EMOJI,
 };
 
-/* In which of the texts it stands. */
+/* The text that contains it. */
 enum constraint_place {
 	PLACE_LAST,     /* the last user text */
-	PLACE_PREVIOUS, /* the user text before, for "rewrite", "do the same" */
+	PLACE_PREVIOUS, /* the user text before that, for "rewrite", "do the same" */
 };
 
-#define NTH_LAST 99 /* constraint.nth, where it counts from the end */
+#define NTH_LAST 99 /* constraint.nth, counted from the end */
 
 struct constraint {
 	enum constraint_type type;
 	struct constraint_bounds bounds;
 	enum constraint_what what;
 	enum constraint_place place;
-	bool only;         /* of a form or a choice: nothing else is to stand in the answer */
+	bool only;         /* of a form or a choice: the answer must contain nothing else */
 	uint32_t nth;      /* CONSTRAINT_HAS_NTH: counted from 1 */
-	struct span text;  /* borrows; len 0 where nothing was said */
+	struct span text;  /* borrows; len 0: none given */
 	uint16_t word_at;  /* index into the list's words */
 	uint16_t word_len; /* how many */
-	size_t from, to;   /* the clause that says it: bytes of the text that `place` names, to not included */
+	size_t from, to;   /* the clause that states it: bytes of the text named by `place`, excluding to */
 };
 
 struct constraint_list {
@@ -133,20 +133,22 @@ struct constraint_list {
 	size_t count;
 	struct span words[CONSTRAINT_WORDS_MAX]; /* borrow */
 	size_t word_count;
-	bool full; /* something was left out for want of room */
+	bool full; /* something was omitted for lack of room */
 };
 
 /* The table's row; type is below CONSTRAINT_TYPES. */
 const struct constraint_kind *constraint_kind(enum constraint_type type);
 
-/* The type that counts `counted` in each `per`, CONSTRAINT_TYPES where there is none. */
+/* The type that counts `counted` in each `per`; CONSTRAINT_TYPES: none. */
 enum constraint_type constraint_type_counting(enum constraint_unit counted, enum constraint_unit per);
 
 /* "eq", "ge", "gt", "le", "lt", "between", "around"; "" for RELATION_NONE. */
 const char *constraint_relation_name(enum constraint_relation relation);
 
-/* The interval that the bounds stand for, both ends included; for RELATION_AROUND the number itself. A bound that
- * nothing can meet ("less than 0") gives lo > hi. */
+/*
+ * The interval given by the bounds, both ends included; for RELATION_AROUND the number itself. An impossible bound
+ * ("less than 0") gives lo > hi.
+ */
 void constraint_interval(const struct constraint_bounds *bounds, uint32_t *least, uint32_t *most);
 
 /* The i-th word of a constraint; i is below word_len. */

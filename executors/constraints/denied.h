@@ -1,5 +1,5 @@
 /*
- * The words that a prompt names under a negation, whether or not a constraint was read of them: nobody adds them.
+ * The words that a prompt names in a negation, whether or not a constraint was read from it: they must not be added.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DENIED_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DENIED_H
@@ -8,11 +8,11 @@
 
 #include "policies/span.h"
 
-#define DENIED_MAX 16 /* words of a prompt; those behind them are not looked for */
+#define DENIED_MAX 16 /* words of a prompt; later ones are not searched for */
 
 /*
- * Whether a text has a word that the prompt names so, in quotation marks or behind "the word", and that the draft does
- * not have. Linear in each of the texts.
+ * Whether a text has a word that the prompt names like this, in quotation marks or after "the word", and that the draft
+ * does not have. Linear in each of the texts.
  */
 bool denied_is_added(struct span prompt, struct span draft, struct span text);
 

@@ -1,5 +1,5 @@
 /*
- * A constraint in words, for the model that is to keep it.
+ * A constraint in words, for the model that must keep it.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DESCRIBE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DESCRIBE_H
@@ -9,9 +9,8 @@
 #define DESCRIPTION_MAX 1024
 
 /*
- * Write "exactly 4 words in each sentence" into room (DESCRIPTION_MAX bytes), ending in a NUL; what does not fit is
- * cut. With a finding also what is wrong: "; now 57", the words that are missing, the first offending parts. Returns
- * its length.
+ * Write "exactly 4 words in each sentence" to room (DESCRIPTION_MAX bytes), ending in a NUL, truncated if necessary.
+ * With a finding, add what is wrong: "; now 57", the missing words, the first offending parts. Returns its length.
  */
 size_t describe(const struct constraint_list *list, const struct constraint *constraint, const struct finding *finding,
     struct span answer, char *room);

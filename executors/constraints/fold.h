@@ -1,5 +1,5 @@
 /*
- * Texts compared as people compare them: without case, any white space one space, typographic quotes and hyphens as the
+ * Compares texts as people do: ignoring case, with any white space as one space, and typographic quotes and hyphens as
  * plain ones.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_FOLD_H
@@ -12,30 +12,30 @@
 #include "executors/constraints/constraint.h"
 #include "policies/span.h"
 
-/* The folded character at *at, which moves behind it; at < text.len. */
+/* The folded character at *at, which moves past it; at < text.len. */
 uint32_t fold_next(struct span text, size_t *at);
 
-/* A text that is looked for. */
+/* A text to search for. */
 struct needle {
 	uint32_t points[CONSTRAINT_TEXT_MAX];
-	uint16_t fall[CONSTRAINT_TEXT_MAX]; /* Knuth, Morris, Pratt 1977: where to go on after a mismatch */
+	uint16_t fall[CONSTRAINT_TEXT_MAX]; /* Knuth, Morris, Pratt 1977: where to continue after a mismatch */
 	size_t count;
 };
 
-/* White space at the text's ends is left out. What is longer than CONSTRAINT_TEXT_MAX bytes is never found. */
+/* White space at the text's ends is ignored. A text longer than CONSTRAINT_TEXT_MAX bytes is never found. */
 void needle_make(struct needle *needle, struct span text);
 
 /*
- * The next place at or after *at where it stands, overlapping ones left out; *at moves behind it. `whole`: only where
- * no letter or digit touches it. Linear in what is passed over.
+ * The next non-overlapping occurrence at or after *at; *at moves past it. `whole`: only if no letter or digit touches
+ * it. Linear in the text skipped.
  */
 bool needle_next(const struct needle *needle, struct span text, bool whole, size_t *at, struct span *found);
 
 size_t needle_count(const struct needle *needle, struct span text, bool whole);
 
 /*
- * Whether a text begins or ends with the other one; empty ones do neither. Marks of emphasis, quotes and (at the end)
- * closing punctuation that only one of them has are passed over.
+ * Whether a text begins or ends with another; false for empty ones. Emphasis, quotes and (at the end) closing
+ * punctuation that only one of them has are skipped.
  */
 bool fold_begins(struct span text, struct span with);
 bool fold_ends(struct span text, struct span with);

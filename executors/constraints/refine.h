@@ -1,8 +1,8 @@
 /*
- * Constraints: read them out of the prompt, measure the draft, and have only what fails refined.
+ * Constraints: reads them from the prompt, measures the draft, and has only what fails refined.
  *
- * Divide, verify, refine. What is delivered never keeps fewer constraints than the draft: a candidate counts only where
- * it loses nothing and gains something, the best one so far is what goes out, and without one the draft stands.
+ * Divide, verify, refine. The delivered answer never keeps fewer constraints than the draft: a candidate counts only if
+ * it loses none and gains some, the best one so far is delivered, and without one the draft is.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REFINE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REFINE_H

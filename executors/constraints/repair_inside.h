@@ -1,5 +1,5 @@
 /*
- * The mends of the table's rows: each writes the answer anew on an empty sheet, or nothing where it cannot.
+ * The mends of the table's rows: each writes the answer to an empty sheet, or nothing if it cannot mend it.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_INSIDE_H
@@ -9,7 +9,7 @@
 
 #include "executors/constraints/constraint.h"
 
-/* The text on its way. What does not fit is dropped, and `full` says so. */
+/* The text being written. What does not fit is dropped, and `full` is set. */
 struct sheet {
 	char *at;
 	size_t len, room;

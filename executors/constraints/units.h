@@ -42,10 +42,10 @@
 
 #define UNIT_READINGS_MAX 7
 
-/* How many readings a unit has; 0 for those that are no part of an answer. */
+/* The number of a unit's readings; 0: it is not a part of an answer. */
 unsigned unit_readings(enum constraint_unit unit);
 
-/* A walk over a text; its fields are its own. */
+/* A walk over a text; its fields are private. */
 struct unit_walk {
 	struct span text;
 	enum constraint_unit unit;
@@ -55,10 +55,10 @@ struct unit_walk {
 
 void unit_begin(struct unit_walk *walk, enum constraint_unit unit, unsigned reading, struct span text);
 
-/* The next part, without white space at its ends and never empty; false when none is left. */
+/* The next part, without white space at its ends and never empty; false: none is left. */
 bool unit_next(struct unit_walk *walk, struct span *part);
 
-/* How many parts there are; of UNIT_CHAR the characters, white space at the text's ends aside. */
+/* The number of parts; for UNIT_CHAR the number of characters, without white space at the text's ends. */
 size_t unit_count(enum constraint_unit unit, unsigned reading, struct span text);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What the walks share: one function a unit, each telling the next part from walk->at on.
+ * Shared by the walks: one function per unit, which returns the next part from walk->at on.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
@@ -11,7 +11,7 @@
 struct unit_walk;
 
 bool next_sentence(struct unit_walk *walk, struct span *part); /* sentences.c */
-/* The reading that makes sense of a text: one without capital letters cannot begin its sentences with them. */
+/* The reading that fits a text: without capital letters, sentences cannot begin with one. */
 unsigned sentence_reading(struct span text, unsigned reading); /* sentences.c */
 
 bool next_block(struct unit_walk *walk, struct span *part); /* blocks.c: paragraphs, stanzas, sections */

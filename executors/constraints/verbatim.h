@@ -1,7 +1,6 @@
 /*
- * Stretches of an answer that stand for themselves, letter by letter: fenced blocks and spans of code (CommonMark 0.30:
- * 4.5, 6.1), a script that its first line calls one, addresses of the web, e-mail addresses. Another case or a mark
- * less would make them something else.
+ * Parts of an answer that must stay exactly as they are: fenced blocks and code spans (CommonMark 0.30: 4.5, 6.1), a
+ * script with an interpreter line, web and e-mail addresses. Changing case or a mark would break them.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERBATIM_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_VERBATIM_H
@@ -11,8 +10,8 @@
 #include "policies/span.h"
 
 /*
- * Where the stretch that begins at text.at[at] ends; `at` itself where none begins. at < text.len. For walks that begin
- * at 0 and go on behind each stretch. Such a walk is linear.
+ * The end of the part that begins at text.at[at]; `at` itself: none begins there. at < text.len. For walks that begin
+ * at 0 and continue after each part; such a walk is linear.
  */
 size_t verbatim_end(struct span text, size_t at);
 

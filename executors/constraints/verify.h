@@ -1,8 +1,8 @@
 /*
- * A constraint against an answer.
+ * Checks an answer against a constraint.
  *
- * It holds when it does under any reading of its units (units.h), is broken only when it is under all of them, and is
- * undecided where no code can tell. Linear in the answer, without memory.
+ * A constraint holds if it does in any reading of its units (units.h), is broken only if it is in all of them, and is
+ * undecided if code cannot tell. Linear in the answer, without allocation.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_H
@@ -19,20 +19,20 @@
 void verify(const struct constraint_list *list, const struct constraint *constraint, struct span answer,
     struct finding *finding);
 
-/* Whether a count is as the bounds say; *near: not quite, but near enough for "about". */
+/* Whether a count satisfies the bounds; *near: not quite, but close enough for "about". */
 bool count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near);
 
-/* An answer against all constraints of its prompt. */
+/* An answer checked against all constraints of its prompt. */
 struct tally {
-	struct finding findings[CONSTRAINTS_MAX]; /* as many as the list has constraints, in its order */
-	size_t held, broken;                      /* the rest is undecided */
+	struct finding findings[CONSTRAINTS_MAX]; /* one for each constraint of the list, in order */
+	size_t held, broken;                      /* the others are undecided */
 };
 
 void tally_take(const struct constraint_list *list, struct span answer, struct tally *tally);
 
 /*
- * Whether nothing that held is lost, nothing more is broken, and more holds than before: another constraint, or another
- * unit of one that each unit must keep.
+ * Whether no constraint that held is lost, no more are broken, and more hold than before: another constraint, or
+ * another unit of one that applies to each unit.
  */
 bool tally_is_better(const struct constraint_list *list, const struct tally *before, const struct tally *after);
 

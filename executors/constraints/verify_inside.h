@@ -1,5 +1,5 @@
 /*
- * What the checks share. A check fills in a finding that is zero.
+ * Shared by the checks. A check fills in a zeroed finding.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
@@ -12,22 +12,22 @@
 #include "executors/constraints/finding.h"
 #include "policies/span.h"
 
-/* One constraint and its answer, as the checks see them. */
+/* A constraint and its answer, as passed to the checks. */
 struct inquiry {
 	const struct constraint_list *list;
 	const struct constraint *constraint;
 	const struct constraint_kind *kind;
 	struct span answer; /* without white space at its ends */
-	struct span whole;  /* as it came: offences are places in it */
+	struct span whole;  /* unstripped: offences are places in it */
 };
 
 /*
- * Whether a reading of a unit makes sense of this answer: lines of stars part paragraphs only where there are some, or
- * where they were asked for.
+ * Whether a reading of a unit fits this answer: lines of stars separate paragraphs only if there are some or they were
+ * asked for.
  */
 bool is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading);
 
-/* Note what breaks it: the index-th part, a place in the answer as it came, with what was measured there. */
+/* Record an offence: the index-th part, its place in the unstripped answer, and what was measured there. */
 static inline void
 offence_note(const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured)
 {
@@ -45,7 +45,7 @@ holds_if(bool yes)
 	return yes ? HOLDS_YES : HOLDS_NO;
 }
 
-/* What breaks it has been noted: it holds where that is nothing. */
+/* All offences are recorded: it holds if there are none. */
 static inline void
 settle(struct finding *finding)
 {
@@ -55,10 +55,10 @@ settle(struct finding *finding)
 	finding->holds = holds_if(finding->offending == 0);
 }
 
-/* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */
+/* The first letter or digit of a part, after a list entry's mark, folded; 0: none. */
 uint32_t initial_of(struct span part);
 
-/* Whether a word of a title may begin with a small letter: "of". */
+/* Whether a word of a title may begin with a lower-case letter: "of". */
 bool title_keeps_small(struct span word);
 
 constraint_check CONSTRAINT_CHECKS;

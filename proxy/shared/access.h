@@ -35,21 +35,21 @@ struct access_keys {
 	struct access_key list[ACCESS_KEYS_MAX];
 };
 
-/* All zero asks nobody for a key and lets clients' own keys pass. */
+/* All zero: no key is required, and clients' own keys are passed on. */
 struct access {
-	bool asks;     /* then a request must show one of clients */
-	bool asks_own; /* then turns and metrics are told to own keys and the page's only, no longer to clients' */
-	unsigned weak; /* how many of all keys read are shorter than ACCESS_KEY_ADVISED */
+	bool asks;     /* a request must show one of clients */
+	bool asks_own; /* turns and metrics are then shown only for own keys and the page's, no longer for clients' */
+	unsigned weak; /* number of keys shorter than ACCESS_KEY_ADVISED */
 	struct access_keys clients, own;
 	struct access_key backend;
-	struct access_key page; /* opens what the page shows and asks; own keys do so, too, or without those clients' */
+	struct access_key page; /* opens what the page uses; own keys do too, or, if there are none, clients' */
 };
 
-/* What a key is to open. */
+/* What a key opens. */
 enum access_door {
-	ACCESS_RELAY, /* what goes on to the model server */
+	ACCESS_RELAY, /* requests to the model server */
 	ACCESS_OWN,   /* an endpoint of our own */
-	ACCESS_TURNS, /* one that tells what became of turns */
+	ACCESS_TURNS, /* one that shows what happened to turns */
 };
 
 enum access_shown { ACCESS_NO_KEY, ACCESS_WRONG_KEY, ACCESS_RIGHT_KEY };
@@ -57,55 +57,53 @@ enum access_shown { ACCESS_NO_KEY, ACCESS_WRONG_KEY, ACCESS_RIGHT_KEY };
 /* Files of keys; each may be NULL. */
 struct access_files {
 	const char *clients, *own, *backend, *page;
-	uid_t runs_as;  /* who may own them besides root and the effective user; 0: nobody else */
-	bool any_owner; /* for a command that shows a key of theirs, and lets nobody in by it */
+	uid_t runs_as;  /* may own them besides root and the effective user; 0: no one else */
+	bool any_owner; /* for a command that only shows one of its keys */
 };
 
 /*
- * Read the files. Without one for the page the page's key stays what it is. Returns 0, or -1 with what is wrong and
- * where, for a person, never with anything of a key; *access is then as it was.
+ * Read the files. Without a file for the page, its key is unchanged. Returns 0, or -1 with a message that says what is
+ * wrong and where, without any part of a key; *access is then unchanged.
  */
 int access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX]);
 
-/*
- * Read a file that holds one key, by the same rules; runs_as as above. Returns 0, or -1 as above.
- */
+/* Read a file with one key, by the same rules; runs_as as above. Returns 0, or -1 as above. */
 int access_read_one(struct access_key *key, const char *path, uid_t runs_as, char why[ACCESS_WHY_MAX]);
 
 /* Log that keys are short, if any are. */
 void access_warn(const struct access *access);
 
-/* Make up a key of the page's, good until we end: 32 hexadecimal digits. Returns 0, or -1 without randomness. */
+/* Generate a key for the page, valid until parapet ends: 32 hexadecimal digits. Returns 0, or -1 without randomness. */
 int access_make_page_key(struct access *access);
 
 /*
- * What key a request shows for a door, whether that asks for one or not: as Authorization: Bearer, as X-Api-Key, or as
- * X-Parapet-Key; where it is for an endpoint of our own, also as the password of Authorization: Basic (RFC 7617). Takes
- * the same time whichever key it is and however much of it fits.
+ * Check the key that a request shows for a door, required or not: in Authorization: Bearer, X-Api-Key or X-Parapet-Key;
+ * for our own endpoints also as the password of Authorization: Basic (RFC 7617). Takes the same time whichever key it
+ * is and however much of it matches.
  */
 enum access_shown access_shows(const struct access *access, const struct http_head *head, enum access_door door);
 
 /*
- * Whether it shows a key for what the page tries out, which goes on to the backend: only as X-Parapet-Key, which goes
- * no further, and which no browser sends unasked.
+ * Whether the request shows a key for the page's own trials, which go to the backend: only as X-Parapet-Key, which is
+ * not forwarded and which browsers never send unasked.
  */
 bool access_opens_trial(const struct access *access, const struct http_head *head);
 
-/* Whether clients' own keys go no further. */
+/* Whether clients' own keys are not forwarded. */
 bool access_replaces(const struct access *access);
 
-/* What goes in their place, borrowed; empty: nothing does. */
+/* The key sent instead, borrowed; empty: none. */
 struct span access_backend_key(const struct access *access);
 
-/* A place in shared memory: the parent writes, workers read, nobody waits (a seqlock). */
+/* A slot in shared memory: the parent writes, workers read, no one waits (a seqlock). */
 struct access_slot {
-	_Atomic uint32_t version; /* odd while it is being written */
+	_Atomic uint32_t version; /* odd during a write */
 	struct access access;
 };
 
 void access_slot_write(struct access_slot *slot, const struct access *access);
 
-/* Copy it out if it has changed since *version, which starts at 1 and is updated. */
+/* Copy the keys if they have changed since *version, which starts at 1 and is updated. */
 void access_slot_read(struct access_slot *slot, struct access *access, uint32_t *version);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Addresses as people write them, and socket addresses as the kernel wants them.
+ * Addresses in text form and as socket addresses.
  */
 #ifndef PARAPET_PROXY_SHARED_ADDRESS_H
 #define PARAPET_PROXY_SHARED_ADDRESS_H
@@ -13,7 +13,7 @@
 
 #define ADDRESS_TEXT_MAX 160 /* room for any address in words, its NUL included */
 
-/* One socket address of any family that we speak. */
+/* A socket address of any supported family. */
 struct address {
 	union {
 		struct sockaddr any;
@@ -26,7 +26,7 @@ struct address {
 
 /*
  * Read "ADDR:PORT", "[V6]:PORT", "localhost:PORT", ":PORT" (of this machine) or "unix:PATH": where to listen. No names
- * are looked up. Returns 0, or -1 with *why (static) saying what is allowed.
+ * are resolved. Returns 0, or -1 with *why (static) saying what is allowed.
  */
 int address_read(struct address *address, const char *text, const char **why);
 
@@ -35,7 +35,8 @@ bool address_is_loopback(const struct address *address);
 
 bool address_is_local_socket(const struct address *address);
 
-/* Whether both name the same port of the same place. 0.0.0.0 and :: are everywhere on this machine, loopback included.
+/*
+ * Whether both are the same port of the same host. 0.0.0.0 and :: include every address of this machine, loopback too.
  */
 bool address_reaches(const struct address *listening, const struct address *target);
 

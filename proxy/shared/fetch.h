@@ -1,5 +1,5 @@
 /*
- * One request, waited for: how parapet itself asks servers, outside of the event loop.
+ * A blocking request: how parapet itself queries servers outside the event loop.
  */
 #ifndef PARAPET_PROXY_SHARED_FETCH_H
 #define PARAPET_PROXY_SHARED_FETCH_H
@@ -11,17 +11,16 @@
 struct backend_place;
 
 /*
- * GET a path, showing a key (of at most 256 bytes) unless its len is 0, from the first address that can be reached:
- * within millis milliseconds at each. Blocks. `into` gets the response, head first, then its content without chunks, as
- * much of it as finds room; *head is about it. Returns the bytes; 0 when what came is no response; -1 with errno when
- * nobody listens there.
+ * GET a path, sending a key (of at most 256 bytes) unless its len is 0, from the first reachable address, with a limit
+ * of millis milliseconds for each. Blocks. `into` gets the response: head, then content without chunk framing, as much
+ * as fits; *head describes it. Returns its length; 0: not a response; -1 with errno: no one listens there.
  */
 ptrdiff_t fetch(const struct backend_place *place, const char *path, struct span key, int millis, char *into,
     size_t room, struct http_head *head);
 
 /*
- * Send any request likewise: fields are whole lines, content may be empty. What a server says before it closes on a
- * request that it does not want is heard, too.
+ * Send any request in the same way: fields are whole lines, content may be empty. A response sent before the server
+ * closes an unwanted request is read too.
  */
 ptrdiff_t fetch_send(const struct backend_place *place, const char *method, const char *path, const char *fields,
     struct span content, int millis, char *into, size_t room, struct http_head *head);

@@ -23,16 +23,16 @@
 
 /* All zero but the secret is empty. */
 struct key_failures {
-	unsigned char secret[16]; /* nobody outside can choose addresses that share a set */
+	unsigned char secret[16]; /* secret, so that no one can choose addresses that share a set */
 	struct key_failures_place {
-		_Atomic uint64_t who;      /* hash of an address; 0: nobody */
-		_Atomic int64_t forgotten; /* clock_millis when the last of its failures is */
+		_Atomic uint64_t who;      /* hash of an address; 0: free */
+		_Atomic int64_t forgotten; /* clock_millis at which its last failure expires */
 	} places[KEY_FAILURES_PLACES];
 };
 
 /*
- * Count one more wrong key from an address: 16 bytes, as connection_table_address has them. Returns the milliseconds
- * that its answer waits for. Any process may call it; now is clock_millis.
+ * Count a wrong key from an address: 16 bytes, as in connection_table_address. Returns the milliseconds by which its
+ * answer is delayed. Any process may call it; now is clock_millis.
  */
 int64_t key_failures_add(struct key_failures *failures, const unsigned char address[16], int64_t now);
 

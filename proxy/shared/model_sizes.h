@@ -17,30 +17,32 @@
 #include "proxy/observe/model_list.h"
 
 struct model_sizes {
-	/* A place says whose it is: a reader that finds the same name before and after has that name's size. */
+	/*
+	 * An entry names its model: a reader that finds the same name before and after reading has that model's size.
+	 */
 	_Atomic uint64_t names[MODEL_LIST_MAX];
-	_Atomic int32_t sizes[MODEL_LIST_MAX];    /* 0: not told */
-	_Atomic uint32_t digests[MODEL_LIST_MAX]; /* likewise */
-	_Atomic int64_t every;  /* of the one model of a server that answers to every name; 0: there is none such */
-	_Atomic uint64_t only;  /* model_name_hash of that one model; likewise */
-	_Atomic int32_t wanted; /* 1: somebody met a model that is not here */
+	_Atomic int32_t sizes[MODEL_LIST_MAX];    /* 0: unknown */
+	_Atomic uint32_t digests[MODEL_LIST_MAX]; /* 0: unknown */
+	_Atomic int64_t every;  /* of the only model of a server that answers to every name; 0: no such server */
+	_Atomic uint64_t only;  /* model_name_hash of that model; 0 likewise */
+	_Atomic int32_t wanted; /* 1: a model was requested that is not listed */
 };
 
-/* Take over what a backend listed. only: of several names it takes, all are its one model's. The parent's alone. */
+/* Store a backend's list. only: the server has one model under all these names. Parent only. */
 void model_sizes_take(struct model_sizes *sizes, const struct model_list *list, bool only);
 
-/* Millions of parameters of a model by that name, of the client's spelling; 0 when neither list nor name tells. */
+/* Millions of parameters of a model, by the client's name for it; 0: neither the list nor the name says. */
 int64_t model_sizes_of(struct model_sizes *sizes, struct span name);
 
 /*
- * What tells that model's weights apart (model_listed.digest), 0 when the list does not say. Has the list asked for
- * anew before long: weights change under a name.
+ * The digest of the model's weights (model_listed.digest), 0: unknown. Requests a new list soon, since weights change
+ * under a name.
  */
 uint32_t model_sizes_digest(struct model_sizes *sizes, struct span name);
 
 /*
- * Whose weights answer to that name: by digest, where the list tells one; of a server with one model by that model's
- * name, whatever a client calls it; else by the client's name.
+ * The weights' identity for a name: by digest if listed; for a server with one model by that model's name; otherwise by
+ * the client's name.
  */
 uint64_t model_sizes_identity(struct model_sizes *sizes, struct span name);
 

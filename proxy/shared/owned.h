@@ -1,5 +1,5 @@
 /*
- * Whether a file that others' trust hangs on (keys, policies) is its owner's alone to change.
+ * Whether only its owner can change a file that others rely on (keys, policies).
  */
 #ifndef PARAPET_PROXY_SHARED_OWNED_H
 #define PARAPET_PROXY_SHARED_OWNED_H
@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 
 /*
- * Whether anybody but its owner may write it, by its mode. The group does not count where it is the owner's own: the
- * owner's primary group, called as the owner is, with nobody else in it; a umask of 002 makes such files everywhere.
- * Looks in the user database.
+ * Whether, by its mode, anyone but its owner may write it. The group does not count if it is the owner's own: the
+ * owner's primary group, with the owner's name and no other members; a umask of 002 makes such files everywhere. Reads
+ * the user database.
  */
 bool owned_by_others_too(const struct stat *what);
 

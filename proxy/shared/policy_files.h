@@ -1,6 +1,6 @@
 /*
- * Which policy files are in force, and their bytes: built in, then the system's, then the user's, then the operator's
- * word (--policy), later over earlier.
+ * The policy files in force, and their bytes: built in, then the system's, then the user's, then the command line's
+ * (--policy); later ones override earlier ones.
  */
 #ifndef PARAPET_PROXY_SHARED_POLICY_FILES_H
 #define PARAPET_PROXY_SHARED_POLICY_FILES_H
@@ -11,27 +11,28 @@
 
 #include "policies/load.h"
 
-#define POLICY_FILES_MAX      64   /* files of one policy, the built-in one included */
+#define POLICY_FILES_MAX      64   /* files of one policy, including the built-in one */
 #define POLICY_FILES_NAME_MAX 4096 /* bytes of a file's name, NUL included */
 
 struct policy_files {
 	struct policy_source list[POLICY_FILES_MAX];
 	size_t count;
-	bool only_regular; /* set by the caller before reading: refuse what might never end, such as a pipe */
-	bool may_be_input; /* likewise: a named "-" is the standard input, and refused elsewhere */
+	bool only_regular; /* set by the caller before reading: refuse files that may never end, such as a pipe */
+	bool may_be_input; /* likewise: "-" as a name is the standard input; otherwise it is refused */
 };
 
-/* What may be at a place where policy files are looked for. */
+/* What a place for policy files may hold. */
 enum policy_place_kind {
 	PLACE_MAY,    /* a file, or nothing */
-	PLACE_HOME,   /* likewise, and nothing, too, where the folder is closed to us: the home of who started us */
+	PLACE_HOME,   /* the same, and also nothing if the folder is not accessible: the home of the user who started us
+	               */
 	PLACE_MUST,   /* a file */
-	PLACE_FOLDER, /* a folder of files, told before its files, or nothing */
+	PLACE_FOLDER, /* a folder of files, visited before its files, or nothing */
 };
 
 /*
- * Where the user's own file stands, whether it is there or not: $XDG_CONFIG_HOME/parapet/policy.yaml, or
- * ~/.config/parapet/policy.yaml. Returns false when neither variable says where.
+ * The path of the user's own file, existing or not: $XDG_CONFIG_HOME/parapet/policy.yaml, or
+ * ~/.config/parapet/policy.yaml. Returns false if neither variable is set.
  */
 bool policy_files_own(char into[POLICY_FILES_NAME_MAX]);
 
@@ -49,7 +50,7 @@ int policy_files_visit(bool standard, const char *const *named, size_t count,
  */
 int policy_files_read(struct policy_files *files, bool standard, const char *const *named, size_t count, FILE *err);
 
-/* Whether two sets hold the same bytes under the same names. */
+/* Whether two sets have the same bytes under the same names. */
 bool policy_files_same(const struct policy_files *a, const struct policy_files *b);
 
 void policy_files_free(struct policy_files *files);

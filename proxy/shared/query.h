@@ -1,6 +1,6 @@
 /*
- * One request and its answer over a connection of their own, among many at a time: never blocks; whoever drives it
- * polls its descriptor. fetch.h waits for one.
+ * A request and its answer over a separate connection, one of many at a time. Never blocks: the caller polls its
+ * descriptor. fetch.h waits for one.
  */
 #ifndef PARAPET_PROXY_SHARED_QUERY_H
 #define PARAPET_PROXY_SHARED_QUERY_H
@@ -20,16 +20,16 @@ struct address;
 
 enum query_state { QUERY_WAITS, QUERY_DONE, QUERY_FAILED };
 
-/* All zero is one that was never begun, or was ended. */
+/* All zero: not begun, or ended. */
 struct query {
-	const struct address *addresses; /* to be tried in order, borrowed until its end */
+	const struct address *addresses; /* tried in order; borrowed until it ends */
 	int count;
 	int fd; /* -1: none */
 	bool connected;
 	int64_t until; /* clock_millis */
 	char *out;
 	size_t out_len, sent;
-	char *head; /* bytes of it so far; once it is whole, head_len of them */
+	char *head; /* its bytes so far; once complete, head_len of them */
 	size_t head_len, scanned;
 	bool has_head;
 	struct http_body body;
@@ -38,12 +38,12 @@ struct query {
 
 	/* once it is done */
 	unsigned status;
-	const char *why; /* once it has failed: in words */
+	const char *why; /* once it has failed: the reason */
 };
 
 /*
- * Begin to send a request: fields are whole header lines with their ends, body is left out of a GET. millis bounds it
- * all. Returns 0, or -1 with query->why; query_end is due in any case.
+ * Begin a request: fields are whole header lines with their ends; a GET has no body. millis limits the whole. Returns
+ * 0, or -1 with query->why; query_end must be called in either case.
  */
 int query_begin(struct query *query, const struct address *addresses, int count, const char *host, const char *method,
     const char *path, const char *fields, struct span body, int64_t millis);
@@ -51,10 +51,10 @@ int query_begin(struct query *query, const struct address *addresses, int count,
 /* What to poll query->fd for. */
 short query_events(const struct query *query);
 
-/* Go on after poll, whatever it said, also when nothing has happened: time may be over. */
+/* Continue after poll, whatever it returned, even without events: time may be up. */
 enum query_state query_move(struct query *query);
 
-/* What a field of the answer says; empty where there is none, or a longer one. Returns into. */
+/* The value of a field of the answer; empty if it is missing or too long. Returns into. */
 const char *query_field(const struct query *query, const char *name, char into[QUERY_FIELD_MAX]);
 
 /* Close and free. */

@@ -13,31 +13,31 @@
 
 #include "proxy/shared/queue_key.h"
 
-#define QUEUE_BATCH_MAX 32 /* bytes of a batch's id, its NUL included */
+#define QUEUE_BATCH_MAX 32 /* bytes of a batch's id, including NUL */
 
 enum queue_message {
-	QUEUE_HELLO, /* to the keeper of batches: tell all that is out */
-	QUEUE_RESET, /* to Redis: nothing is out */
-	QUEUE_ADD,   /* likewise: a line may be taken */
-	QUEUE_DONE,  /* none may take it any more; only batch and number are set */
+	QUEUE_HELLO, /* to the batch process: announce all lines */
+	QUEUE_RESET, /* to the Redis process: there are no lines */
+	QUEUE_ADD,   /* to it: a line may be taken */
+	QUEUE_DONE,  /* no one may take it any more; only batch and number are set */
 	QUEUE_MESSAGES
 };
 
 struct queue_line {
 	char batch[QUEUE_BATCH_MAX];
 	uint32_t number;                /* of the line in its file, from 1 */
-	uint8_t model[QUEUE_MODEL_LEN]; /* which stream it goes to */
+	uint8_t model[QUEUE_MODEL_LEN]; /* its stream */
 	uint8_t custom_id[QUEUE_CUSTOM_ID_LEN];
 	uint8_t sha256[QUEUE_DIGEST]; /* of the line's bytes */
 };
 
-/* Make a channel: the keeper's end first. Returns 0, or -1 with errno. */
+/* Create a channel, with the batch process's end first. Returns 0, or -1 with errno. */
 int queue_channel_open(int ends[2]);
 
-/* Send a message; line may be NULL where it says nothing. Returns 0, or -1 with errno: EAGAIN while it is full. */
+/* Send a message; line may be NULL if unused. Returns 0, or -1 with errno: EAGAIN while it is full. */
 int queue_channel_send(int channel, enum queue_message message, const struct queue_line *line);
 
-/* Returns 0, or -1 with errno: EAGAIN for none, ESHUTDOWN at the end. What is no message is passed over. */
+/* Returns 0, or -1 with errno: EAGAIN: none, ESHUTDOWN: the end. Invalid messages are skipped. */
 int queue_channel_receive(int channel, enum queue_message *message, struct queue_line *line);
 
 #endif

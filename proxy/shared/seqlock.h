@@ -1,6 +1,6 @@
 /*
- * A place in shared memory that one process writes and many read, and nobody waits: an even version says that it is
- * whole, a version that changed meanwhile that it was not.
+ * Shared memory with one writer and many readers, none of whom waits: an even version means that the data is complete,
+ * a version that changed during the copy that the copy is not.
  */
 #ifndef PARAPET_PROXY_SHARED_SEQLOCK_H
 #define PARAPET_PROXY_SHARED_SEQLOCK_H
@@ -10,14 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SEQLOCK_MAX (36 * 1024) /* bytes of what is shared so */
+#define SEQLOCK_MAX (36 * 1024) /* bytes of such data */
 
-/* Only ever by one writer. */
+/* One writer only. */
 void seqlock_write(_Atomic uint32_t *version, void *shared, const void *fresh, size_t size);
 
 /*
- * Copy it out if it has changed since *seen, which starts at 1 and is updated. Returns whether it had; a copy that was
- * written meanwhile is dropped, and `own` is as it was: the next call looks again.
+ * Copy the data if it has changed since *seen, which starts at 1 and is updated. Returns whether it had; a copy
+ * disturbed by a write is dropped, `own` is unchanged, and the next call tries again.
  */
 bool seqlock_read(const _Atomic uint32_t *version, uint32_t *seen, void *own, const void *shared, size_t size);
 

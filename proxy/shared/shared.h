@@ -1,5 +1,5 @@
 /*
- * The one mapping that the parent and all workers share: anonymous, made before the first fork, never resized.
+ * The single mapping shared by the parent and all workers: anonymous, made before the first fork, never resized.
  */
 #ifndef PARAPET_PROXY_SHARED_SHARED_H
 #define PARAPET_PROXY_SHARED_SHARED_H
@@ -34,11 +34,11 @@
 
 #define SHARED_WORKERS_MAX 64
 
-/* A worker's slot. The worker writes, all read; the parent clears gauges once the worker is dead. */
+/* A worker's slot. The worker writes, all read; the parent clears gauges after the worker's death. */
 struct worker_slot {
-	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
+	_Atomic int64_t heartbeat; /* clock_millis of the last heartbeat; 0: not ready yet */
 	_Atomic int32_t pid;
-	_Atomic uint64_t policy; /* the newest generation that it has in use, or ready to be (policy_slot.h) */
+	_Atomic uint64_t policy; /* the newest generation that it has in use or ready (policy_slot.h) */
 	struct confine_report layers;
 	struct counters counters;
 };
@@ -50,15 +50,15 @@ struct shared {
 	struct model_sizes models;
 	struct windows windows;
 	struct calibrated calibrated;
-	struct trust_table trust; /* what was observed of models' answers */
+	struct trust_table trust; /* observations of models' answers */
 	struct policy_slot policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
-	_Atomic int32_t backend_slots;    /* requests that it works on at a time; 0: it does not tell */
-	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
-	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
+	_Atomic int32_t backend_slots;    /* requests that it processes in parallel; 0: unknown */
+	_Atomic int64_t backend_asked;    /* clock_millis of the last check by `ready?backend=1`, shared by all */
+	_Atomic int32_t backend_answered; /* the result: 1: it answered, 0: it did not, -1: in progress */
 	_Atomic int32_t draining;
 	_Atomic uint64_t restarts;    /* workers replaced */
-	_Atomic uint64_t log_dropped; /* lines that the parent found no room for */
+	_Atomic uint64_t log_dropped; /* lines dropped by the parent for lack of room */
 	struct capture_file_state capture;
 	int64_t started; /* clock_millis */
 	pid_t parent;
@@ -66,20 +66,19 @@ struct shared {
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;
 	struct worker_slot slots[SHARED_WORKERS_MAX];
-	struct ledger ledger; /* all turns, counted */
-	struct ring ring;     /* the last ones */
+	struct ledger ledger; /* counts over all turns */
+	struct ring ring;     /* the last turns */
 	struct text_ring texts;
-	struct queue_state queue; /* what the process that speaks Redis counts */
+	struct queue_state queue; /* counts of the Redis process */
 	struct otlp_state otlp;
 	struct batch_state batches;
-	struct drift drift; /* those of calibrated models, held against their calibration */
+	struct drift drift; /* of calibrated models, compared with their calibration */
 	struct service_slot services[SERVICES];
-	struct jail_room
-	    jail_room;      /* for all services' jobs, over all workers; a worker holds under its slot's number */
-	struct room guards; /* places for guarded turns and extra calls; likewise */
+	struct jail_room jail_room; /* for all services' jobs, over all workers; a worker's number is its slot's */
+	struct room guards;         /* places for guarded turns and extra calls; likewise */
 };
 
-/* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */
+/* Map it, zeroed. Returns NULL if there is no memory. Lives as long as the process. */
 struct shared *shared_map(void);
 
 #endif
