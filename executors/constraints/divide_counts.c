@@ -106,7 +106,7 @@ name_highlight(struct count *count)
 	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
 		after |= says(sentence, i, marked) > 0 || says(sentence, i, "emphasis") > 0;
 	for (; behind < end && behind < sentence->count && count->unit != UNIT_SENTENCE; behind++)
-		after |= says(sentence, behind, "highlighted|italicized|bolded|italics") > 0;
+		after |= says(sentence, behind, "highlighted|italicized|bolded|bold|italic|italics") > 0;
 	/* "Wrap two parts in asterisks." */
 	for (size_t i = count->to; i < end && i < sentence->count; i++)
 		after |= says(sentence, i, "in|with single? asterisk|asterisks") > 0 &&

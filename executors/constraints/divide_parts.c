@@ -165,7 +165,11 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 	    measure->unit == UNIT_WORD || measure->unit >= UNIT_HIGHLIGHT)
 		return;
 	for (size_t i = measure->to; i <= clause->head && i + 1 < clause->to; i++)
-		if (token_is(sentence, i, IS_CONTAIN | IS_BEGIN | IS_END) &&
+		/* "Two sentences should be questions": what so many of them are. */
+		if (says(sentence, i, "be|are @plain|questions|true|false|about") > 0 &&
+		    says(sentence, i + 1, "written") == 0)
+			divide_take_back(sentence, clause->from, clause->to, VOID_LENGTH);
+		else if (token_is(sentence, i, IS_CONTAIN | IS_BEGIN | IS_END) &&
 		    says(sentence, i, "appear|used|occur") == 0)
 			divide_take_back(
 			    sentence, clause->from, clause->to, VOID_LENGTH | VOID_EACH | VOID_EDGE | VOID_BAN);

@@ -185,7 +185,7 @@ const struct divide_row divide_shapes_rows[] = {
     {"Write a {numbered|ordered} list of {4|5} tips.", "item_count eq $2"},
     {"Write a {long|shopping} list of {4|5} tips.", ""},
     {"Write a bulleted list of {4|5} {tips|short tips|tips about tea|tips and ideas}.", "bullet_count eq $1"},
-    {"Write 5 sentences. At {least|most} 2 of {them|these|those} must contain \"tea\".", "sentence_count eq 5"},
+    {"Write 5 sentences. At {least|most} 2 of them must contain \"tea\".", "sentence_count eq 5"},
     {"Write 5 sentences. Two of them must be short.", "sentence_count eq 5"},
     {"Write {10|7} tips, at most {two|3} of them in bold.", ""},
     {"Write about tea with an emoji {at|in} {the start|the beginning} of {each|every} line.", "each_line_starts"},
