@@ -1,12 +1,12 @@
 /*
- * What things weigh, or cost, by each other: "Two apples weigh as much as three plums. One plum weighs 40 g. How much
- * does one apple weigh?" All things of a kind weigh the same.
+ * What things weigh or cost in terms of each other: "Two apples weigh as much as three plums. One plum weighs 40 g. How
+ * much does one apple weigh?" All things of a kind weigh the same.
  */
 #include "executors/clues/sentences.h"
 
 #define THINGS_MAX 6
 #define SIDE_MAX   4    /* kinds of things on one side */
-#define MOST       9999 /* what one thing may weigh; whole numbers only */
+#define MOST       9999 /* the weight of one thing, at most; whole numbers only */
 #define PRIME      1000003
 
 /* So many of each of some things, or a number of a unit. */
@@ -19,7 +19,7 @@ struct side {
 
 struct balance {
 	int64_t rows[THINGS_MAX]
-		    [THINGS_MAX]; /* what is told of the things, in steps, by the first thing left in each */
+		    [THINGS_MAX]; /* the equations of things, in echelon form, by the first thing left in each */
 	struct span unit;
 	bool asked;
 };
@@ -66,7 +66,7 @@ verb_at(struct stretch s, unsigned at)
 	return any_phrase_at(s, at, equals) > 0 || any_phrase_at(s, at, measures) > 0;
 }
 
-/* "two apples and a pear": up to what begins another statement. Returns the words it takes, or 0. */
+/* "two apples and a pear": up to the beginning of another statement. Returns its number of words, or 0. */
 static unsigned
 side_at(struct clues_reader *r, struct stretch s, unsigned at, bool add, struct side *side)
 {
@@ -117,8 +117,8 @@ inverse_of(int64_t value)
 }
 
 /*
- * Take note of what one more statement tells of the things. What is told is enough where it is by a prime: whole
- * numbers that happen to be the only ones prove nothing.
+ * Add the equation of one more statement. They suffice only if they do so modulo a prime: whole numbers that happen to
+ * be the only ones prove nothing.
  */
 static void
 take_row(struct balance *balance, int64_t *row)
@@ -222,7 +222,7 @@ ask(struct clues_reader *r, struct balance *balance, struct span say, const stru
 	return !write_failed(r);
 }
 
-/* "How much does one apple weigh?", "How many figs balance one melon?": one fig is what is counted by then. */
+/* "How much does one apple weigh?", "How many figs balance one melon?": then the unit is one fig. */
 static bool
 question_read(struct clues_reader *r, struct balance *balance, struct stretch s, struct span say)
 {

@@ -45,7 +45,7 @@ box_at(struct stretch s, unsigned at, struct entity *box)
 	return at + 1 + is_box(s, at + 1) - start;
 }
 
-/* "The label of box 1 says", "Gold says": whose label speaks, and where what it says begins; 0 where none does. */
+/* "The label of box 1 says", "Gold says": whose label it is, and where its text begins; 0: none. */
 static unsigned
 label_at(struct stretch s, struct entity *box)
 {
@@ -64,7 +64,7 @@ label_at(struct stretch s, struct entity *box)
 	return n == 0 ? 0 : at + n;
 }
 
-/* The same word where it was first written, in its own case. */
+/* The same word where it first occurred, in its own case. */
 static struct span
 first_written(const struct sentences *sentences, struct span word)
 {
@@ -102,7 +102,7 @@ number_of(const struct clues_reader *r, const struct entity *box)
 	return i;
 }
 
-/* Everything that has a label that speaks. Returns whether there are several, each once. */
+/* All boxes whose labels speak. Returns whether there are several, each once. */
 static bool
 collect(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -125,7 +125,7 @@ collect(struct clues_reader *r, const struct sentences *sentences)
 	return r->entity_count > 1;
 }
 
-/* The thing that is looked for, of the entities behind the boxes: "the ring is in", "holds a coin". */
+/* The hidden thing, an entity after the boxes: "the ring is in", "holds a coin". */
 static bool
 find_thing(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -228,7 +228,7 @@ place_read(struct spoken *c, struct stretch s)
 	return true;
 }
 
-/* Whether a word is what tells one of the boxes from the others: "three boxes, A, B and C". */
+/* Whether a word identifies one of the boxes: "three boxes, A, B and C". */
 static bool
 tells_box(const struct clues_reader *r, struct span word)
 {
@@ -239,7 +239,7 @@ tells_box(const struct clues_reader *r, struct span word)
 	return false;
 }
 
-/* "One of two boxes holds a coin.", "A ring is in a gold, a silver or a lead box.": there is one in one of them. */
+/* "One of two boxes holds a coin.", "A ring is in a gold, a silver or a lead box.": it is in one of them. */
 static bool
 scene_read(const struct clues_reader *r, struct stretch s, bool *placed)
 {
@@ -333,7 +333,7 @@ ask_read(struct clues_reader *r, struct stretch s, struct span say)
 	return !write_failed(r);
 }
 
-/* What a label says, or what is so. */
+/* A label's text, or a plain fact. */
 static bool
 statement_read(struct clues_reader *r, struct stretch s)
 {

@@ -9,7 +9,7 @@
 
 static bool clause_at(struct clues_reader *r, struct stretch s, unsigned depth);
 
-/* A subject and what is said of it. */
+/* A subject and its predicate. */
 static bool
 simple_read(struct clues_reader *r, struct stretch s)
 {
@@ -33,7 +33,7 @@ simple_read(struct clues_reader *r, struct stretch s)
 	return false;
 }
 
-/* "Per ahead of Rut", behind a statement whose verb is meant. Who denies or supposes may mean it here as well. */
+/* "Per ahead of Rut", after a statement whose verb is implied. A denial or supposition may be implied too. */
 static bool
 verbless_read(struct clues_reader *r, struct stretch s)
 {
@@ -57,7 +57,7 @@ verbless_read(struct clues_reader *r, struct stretch s)
 	return false;
 }
 
-/* Two statements, the second one written first where the language has them the other way round. */
+/* Two statements, with the second written first if the language has them in reverse. */
 static bool
 two_read(struct clues_reader *r, struct stretch a, const char *joint, struct stretch b, unsigned depth)
 {
@@ -125,7 +125,7 @@ joined_read(struct clues_reader *r, struct stretch s, unsigned depth)
 	    {"while", ") and (", false, false}, {"whereas", ") and (", false, false}, {"and", ") and (", false, false},
 	    {";", ") and (", false, false}, {",", ") and (", false, false}, {"or", ") or (", false, true}};
 
-	/* "A and B or C": nobody can tell what goes with what. */
+	/* "A and B or C": the grouping is ambiguous. */
 	if (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end)
 		return false;
 	for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++) {
@@ -161,7 +161,7 @@ clause_at(struct clues_reader *r, struct stretch s, unsigned depth)
 	return (depth > 0 && verbless_read(r, s)) || joined_read(r, s, depth);
 }
 
-/* "In a race, ...", "5 kids in a line: ...": what stands before the statement and says nothing of anybody. */
+/* "In a race, ...", "5 kids in a line: ...": what precedes the statement and is about no one. */
 static struct stretch
 without_scene(const struct clues_reader *r, struct stretch s)
 {

@@ -1,6 +1,6 @@
 /*
- * The reading as a whole: lists first, then every sentence, twice, since the first time tells the scale that all of
- * them go with; then the question.
+ * The whole reading: first lists, then every sentence, twice, since the first pass finds the scale that they share;
+ * then the question.
  */
 #include "executors/clues/clues.h"
 
@@ -33,9 +33,8 @@ is_task(struct stretch s)
 }
 
 /*
- * Sentences that nothing depends on: about the task, or, before the first clue, setting the scene without naming any of
- * the things, a place or a number, and denying nothing. Once clues have been given, a sentence may change what they
- * say.
+ * Sentences without effect: about the task, or, before the first clue, setting the scene without naming a thing, a
+ * place or a number, and without a denial. After clues, a sentence may change their meaning.
  */
 static bool
 says_nothing(const struct clues_reader *r, struct stretch s)
@@ -141,7 +140,7 @@ says_unequal(struct stretch s)
 	    (word_at(s, s.end - 2, "different") || word_at(s, s.end - 2, "same"));
 }
 
-/* What all of the text says of the things' places, before any of it is read. */
+/* What the whole text says about the things' places, before any sentence is read. */
 static void
 look_around(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -165,7 +164,7 @@ look_around(struct clues_reader *r, const struct sentences *sentences)
 			r->floors |= any_phrase_at(s, at, floors) > 0;
 		}
 	}
-	/* "And who is second?": from which side is not said again. */
+	/* "And who is second?": the side is not repeated. */
 	r->across &= !sentences->follows;
 	r->scales = round && turned ? 0
 	    : round                 ? SCALE_ROUND
@@ -188,7 +187,7 @@ scenes_settle(const struct clues_reader *r, struct sentences *sentences)
 	}
 }
 
-/* Whom the clues speak of and no list names; first of all sentences, then of what a question supposes. */
+/* People in the clues who are in no list; first from all sentences, then from the question's suppositions. */
 static struct span
 members_read(struct clues_reader *r, const struct sentences *sentences, struct items *members)
 {
@@ -214,7 +213,7 @@ members_read(struct clues_reader *r, const struct sentences *sentences, struct i
 	return noun;
 }
 
-/* Whoever is compared, and nobody says that there is nobody else. */
+/* People who are compared, without a statement that there are no others. */
 static void
 open_world(struct clues_reader *r, const struct items *members, struct span noun)
 {
@@ -227,7 +226,7 @@ open_world(struct clues_reader *r, const struct items *members, struct span noun
 	r->group_count = 1;
 }
 
-/* As many as there are to be: they are all. */
+/* As many as required: they are all. */
 static bool
 closed_world(struct clues_reader *r, const struct items *members, struct span noun)
 {
@@ -261,7 +260,7 @@ judged_read(struct clues_reader *r, const struct sentence *sentence)
 	return !write_failed(r);
 }
 
-/* Every sentence in turn. Returns false, and says which one stopped it, when one is not understood. */
+/* Every sentence in turn. Returns false, and which one stopped it, if one is not understood. */
 static bool
 sentences_read(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -351,12 +350,12 @@ order_puzzle_read(struct clues_reader *r, struct sentences *sentences)
 	scenes_settle(r, sentences);
 	if (!sentences_read(r, sentences))
 		return false;
-	/* Whoever finishes is in the race; whoever is taller is not all there are. */
+	/* Everyone who finishes is in the race; those who are taller are not all there are. */
 	if (supposed && (r->scales & ~(SCALE_ROW | SCALE_RACE | SCALE_STACK)) != 0) {
 		stop(r, sentences->list[0].say);
 		return false;
 	}
-	/* What could be is asked of exactly what was meant. */
+	/* A question about possibility needs the exact meaning. */
 	if (r->weak && r->out->kind != NULL && strcmp(r->out->kind, "could") == 0) {
 		stop(r, sentences->list[sentences->count - 1].say);
 		return false;
@@ -374,8 +373,8 @@ lies_in(const struct span *first, const struct span *last, struct span text)
 }
 
 /*
- * What the caller is told of the things that were named; not where a word of a name is none of the texts ("don't" is
- * read as two words). Numbered places have names of their own.
+ * The named things for the caller; false if a word of a name is not in the texts ("don't" is read as two words).
+ * Numbered places have their own names.
  */
 static bool
 tell_entities(struct clues_reader *r, const struct span texts[2])
@@ -410,7 +409,7 @@ tells_overtaking(struct stretch s)
 	return false;
 }
 
-/* Of a conversation, what was asked before is past; what was told still holds. */
+/* In a conversation, an earlier question is past; earlier facts still hold. */
 static void
 leave_questions(struct sentences *sentences)
 {
@@ -420,7 +419,7 @@ leave_questions(struct sentences *sentences)
 		struct words UNCLEARED words;
 		struct stretch s;
 
-		/* Whom one overtakes is told while asking, and where he is then is asked again. */
+		/* The question itself says who is overtaken, and then asks for the place again. */
 		if (!sentence_words(&sentences->list[i], &words, &s) || !question_is(s) || tells_overtaking(s))
 			sentences->list[kept++] = sentences->list[i];
 	}
@@ -441,8 +440,7 @@ begin_kind(struct clues *clues, struct clues_reader *r)
 	r->scales = SCALE_ANY;
 }
 
-/* Read as a puzzle of one of the kinds, out of the sentences of the texts. Returns whether there is one; the verdict
- * says why not. */
+/* Read the texts' sentences as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */
 static bool
 puzzle_read(struct clues *clues, struct sentences *sentences, const struct span texts[2])
 {
@@ -497,7 +495,7 @@ clues_read(struct span earlier, struct span prompt, struct clues *clues)
 	clues->verdict = CLUES_ABSENT;
 	if (puzzle_read(clues, &sentences, texts) || earlier.len == 0 || prompt.len > CLUES_FOLLOW_UP_MAX)
 		return;
-	/* Alone it is none: with what was told before it may be. */
+	/* Not a puzzle alone; it may be one with earlier texts. */
 	read_nothing(clues, &sentences);
 	if (!sentences_cut(earlier, &sentences))
 		return;

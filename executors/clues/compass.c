@@ -1,6 +1,6 @@
 /*
- * Which way somebody faces after turns to the left and to the right, and which way a shadow points: in the morning away
- * from the east, in the evening away from the west.
+ * The way a person faces after turns to the left and right, and the way a shadow points: in the morning away from the
+ * east, in the evening away from the west.
  */
 #include "executors/clues/sentences.h"
 
@@ -14,9 +14,9 @@ static const char vars[] = "{\"name\": \"group_1\", \"names\": [\"way 0\", \"way
 			   "\"way 5\", \"way 6\", \"way 7\", \"way 8\", \"way 9\", \"shadow\"], \"domain\": \"1..4\"}";
 
 struct compass {
-	unsigned changes;   /* the variable that tells which way he faces now: "way 2" */
-	bool known, asked;  /* something was said of the way that he faces, or of the shadow */
-	bool turned, timed; /* the time of day was told */
+	unsigned changes;   /* the variable for the way he faces now: "way 2" */
+	bool known, asked;  /* the way that he faces, or the shadow, was mentioned */
+	bool turned, timed; /* the time of day was given */
 	struct span person, asks;
 	bool asks_shadow;
 };
@@ -130,7 +130,7 @@ times_at(struct stretch s, unsigned at, unsigned *n)
 	return 1;
 }
 
-/* "turn right, then right again, and then left": all that comes behind the verb. Returns the words, or 0. */
+/* "turn right, then right again, and then left": everything after the verb. Returns the words, or 0. */
 static unsigned
 turns_read(struct clues_reader *r, struct compass *compass, struct stretch s, unsigned at, struct span say)
 {
@@ -166,7 +166,7 @@ turn_noun_read(struct clues_reader *r, struct compass *compass, struct stretch s
 	return times > 0 && turn(r, compass, say, quarters, times) ? 2 : 0;
 }
 
-/* "facing north", "walks 5 km west": the verb stands near before the direction. */
+/* "facing north", "walks 5 km west": the verb is shortly before the direction. */
 static bool
 heading_read(struct clues_reader *r, struct compass *compass, struct stretch s, unsigned at, struct span say)
 {
@@ -228,7 +228,7 @@ shadow_read(struct clues_reader *r, struct compass *compass, struct stretch s, s
 	return clue_add(r, say, from);
 }
 
-/* "One morning after sunrise": where the shadow points. Told once. */
+/* "One morning after sunrise": where the shadow points; given once. */
 static bool
 time_read(struct clues_reader *r, struct compass *compass, struct stretch s, struct span say)
 {
@@ -254,7 +254,7 @@ time_read(struct clues_reader *r, struct compass *compass, struct stretch s, str
 	return clue_add(r, say, from);
 }
 
-/* Whether all that is told is told of one: a second name may be somebody who stands elsewhere. */
+/* Whether everything is about one person: a second name may be someone elsewhere. */
 static bool
 is_of_one(struct compass *compass, struct stretch s)
 {
@@ -292,7 +292,7 @@ turns_sense(struct stretch s)
 	return false;
 }
 
-/* What is told before a question, or in a sentence that asks nothing: every word that bears on a direction is read. */
+/* Text before a question, or a sentence without one: every word about a direction is read. */
 static bool
 facts_read(struct clues_reader *r, struct compass *compass, struct stretch s, struct span say)
 {
@@ -319,7 +319,7 @@ facts_read(struct clues_reader *r, struct compass *compass, struct stretch s, st
 	return true;
 }
 
-/* "which direction is he facing", "where am I heading": the directions in it are there to choose from. */
+/* "which direction is he facing", "where am I heading": directions in it are choices. */
 static bool
 asks_read(struct compass *compass, struct stretch s, struct span say)
 {
@@ -342,7 +342,7 @@ asks_read(struct compass *compass, struct stretch s, struct span say)
 	return true;
 }
 
-/* Where the question begins in a sentence; the end where it asks nothing. */
+/* Where the question begins in a sentence; the end: there is none. */
 static unsigned
 question_at(struct stretch s)
 {
@@ -368,7 +368,7 @@ is_about_answer(struct stretch s)
 	return any_phrase_at(s, s.from, starts) > 0;
 }
 
-/* "Bob is facing Alice": where somebody is turned to is not told by a direction. */
+/* "Bob is facing Alice": this gives no direction. */
 static bool
 faces_somebody(struct stretch s)
 {
@@ -394,7 +394,7 @@ compass_sentence(struct clues_reader *r, struct compass *compass, struct stretch
 		return true;
 	if (faces_somebody(facts))
 		return false;
-	/* "which fell to his right" tells, "in which direction" asks. */
+	/* "which fell to his right" is a fact, "in which direction" a question. */
 	if (question < s.end && compass->asked)
 		return false;
 	return facts_read(r, compass, facts, say) &&
@@ -404,7 +404,7 @@ compass_sentence(struct clues_reader *r, struct compass *compass, struct stretch
 static void
 write_options(struct clues_reader *r, const struct compass *compass)
 {
-	/* "West is to his right" says where the west is, and not which way he faces. */
+	/* "West is to his right" says where west is, not which way he faces. */
 	static const char *const of_shadow[] = {"shadow", "points", "pointing", "direction", "answer", NULL};
 	static const char *const of_person[] = {"facing", "face", "faces", "faced", "heading", "headed", "walking",
 	    "looking", "going", "direction", "answer", NULL};

@@ -1,5 +1,5 @@
 /*
- * Brothers and sisters by number: who is counted as a brother of his sisters is not one of his own.
+ * Brothers and sisters by number: a brother of his sisters is not his own brother.
  */
 #include "executors/clues/kin.h"
 
@@ -8,9 +8,9 @@ static const char counts[] = "{\"name\": \"group_1\", \"names\": [\"boys\", \"gi
 struct family {
 	struct span person;
 	enum sex sex;
-	bool parent;   /* he is not one of the children, but theirs */
-	bool counted;  /* a number of brothers or sisters of his was said */
-	enum sex each; /* of whom the last clue was that began so, if it did */
+	bool parent;   /* he is the children's parent, not one of them */
+	bool counted;  /* a number of his brothers or sisters was given */
+	enum sex each; /* the sex in the last clue, if it was about each */
 	bool asked;
 };
 
@@ -23,7 +23,7 @@ sibling_at(struct stretch s, unsigned at)
 	return word_at(s, at, "sister") || word_at(s, at, "sisters") ? SEX_FEMALE : SEX_UNKNOWN;
 }
 
-/* The same of the children of somebody. */
+/* The same for someone's children. */
 static enum sex
 child_at(struct stretch s, unsigned at)
 {
@@ -49,7 +49,7 @@ parent_at(struct stretch s, unsigned at)
 	return at + n < s.end && isupper((unsigned char)s.list[at + n].text.at[0]) ? n + 1 : 0;
 }
 
-/* The one whom a sentence is about: "a boy", "the girl", "David". Returns the words it takes. */
+/* The subject of a sentence: "a boy", "the girl", "David". Returns its number of words. */
 static unsigned
 person_at(struct stretch s, unsigned at, struct family *family)
 {
@@ -96,8 +96,8 @@ write_siblings(struct clues_reader *r, enum sex of, enum sex which)
 }
 
 /*
- * "three sisters", "one brother and two sisters": of someone of a sex, written. All of the stretch. Where each has "a
- * brother", that is the one whom all have.
+ * "three sisters", "one brother and two sisters": written for someone of a sex. The whole stretch. If each has "a
+ * brother", all have the same one.
  */
 static bool
 numbers_read(struct clues_reader *r, struct stretch s, enum sex of, bool each)
@@ -277,7 +277,7 @@ change_read(struct clues_reader *r, struct stretch s, struct span say, struct fa
 	n = each_at(s, s.from + opener, family, SEX_UNKNOWN, &which);
 	if (n == 0 || !(word_at(s, s.from + opener + n, "has") || word_at(s, s.from + opener + n, "had")))
 		return false;
-	/* What was said of each of these before is no longer so. */
+	/* Earlier statements about each of these no longer hold. */
 	out->clue_count -= family->each == which;
 	family->each = which;
 	from = out->used;
@@ -313,7 +313,7 @@ family_sentence(struct clues_reader *r, struct stretch s, struct span say, struc
 	r->out->used = from;
 	if (family->parent)
 		return false;
-	/* Whether it is a boy or a girl is known from what he is called only. */
+	/* The sex is known only from the word used. */
 	if (family->sex == SEX_UNKNOWN ||
 	    !numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, family->sex, false))
 		return false;
@@ -346,7 +346,7 @@ family_clauses(struct clues_reader *r, struct stretch s, struct span say, struct
 	    family_sentence(r, (struct stretch){s.list, joint + 1, s.end}, say, family, before);
 }
 
-/* Whoever is a boy is one of the boys. */
+/* Anyone who is a boy is one of the boys. */
 static void
 add_oneself(struct clues_reader *r, const struct family *family, struct span say)
 {

@@ -1,11 +1,11 @@
 /*
- * Three statements, of which one is true, false or uncertain by what the others say.
+ * Three statements, one of which is true, false or uncertain given the others.
  */
 #include "executors/clues/sentences.h"
 
 #define STATEMENTS 3
 
-/* Which statements are held to be true, as bits, and which one is judged, from 1; 0 where nobody asks. */
+/* Which statements are assumed true, as bits, and which one is judged, from 1; 0: no question. */
 struct judgement {
 	unsigned held;
 	int judged;
@@ -20,7 +20,7 @@ statement_at(struct stretch s, unsigned at)
 	return n <= STATEMENTS && word_at(s, at + 1, "statement") ? n : 0;
 }
 
-/* What a sentence says of statements. Returns whether it speaks of them, and not of the puzzle's things. */
+/* Read a sentence about statements. Returns whether it is about them, and not about the puzzle's things. */
 static bool
 judgement_read(struct stretch s, struct judgement *judgement)
 {

@@ -15,7 +15,7 @@ static const char *const in_photo[] = {"in the photo", "in the photograph", "in 
     "in that photograph", "in that picture", "in this photo", "in this photograph", "in this picture",
     "in the portrait", NULL};
 
-/* No names, though they may stand where one does. */
+/* Not names, although they may be in a name's place. */
 static const char *const no_names[] = {"the", "i", "he", "she", "if", "what", "how", "who", "each", "his", "her", "my",
     "a", "an", "and", "they", "you", "your", "our", "their", "we", "it", "this", "that", "these", "those", "there",
     "one", "both", "all", "also", "is", "are", "was", "to", "of", "many", "several", "twins", "triplets", "married",
@@ -26,7 +26,7 @@ static const char *const no_names[] = {"the", "i", "he", "she", "if", "what", "h
     "people", "person", "man", "woman", "boy", "girl", "question", "given", "now", "suppose", "assume", "let", "please",
     "answer", "explain", "tell", NULL};
 
-/* One whom nobody has spoken of before is added. */
+/* Add a person not mentioned before. */
 static bool
 add_person(struct clues_reader *r, struct kin *kin, struct span name, unsigned *person)
 {
@@ -41,7 +41,7 @@ add_person(struct clues_reader *r, struct kin *kin, struct span name, unsigned *
 	return true;
 }
 
-/* A name: one word. Returns whether it stands there. */
+/* A name: one word. Returns whether there is one. */
 static bool
 name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, unsigned *person)
 {
@@ -51,7 +51,7 @@ name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, 
 	if (!word_is_written(s, at))
 		return false;
 	word = s.list[at].text;
-	/* "A" may be somebody, "a" is nobody. */
+	/* "A" may be a person, "a" is not. */
 	if (!isalpha((unsigned char)word.at[0]) || relative_at(s, at, &relative) > 0 || count_of(word) >= 0 ||
 	    (any_phrase_at(s, at, no_names) > 0 &&
 		!(word.len == 1 && isupper((unsigned char)word.at[0]) && word.at[0] != 'I')))
@@ -63,7 +63,7 @@ name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, 
 	return add_person(r, kin, word, person);
 }
 
-/* "I", "me", "my": whoever speaks. */
+/* "I", "me", "my": the speaker. */
 static bool
 speaker_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, unsigned *person)
 {
@@ -135,7 +135,7 @@ step_at(struct stretch s, unsigned at, struct step *step)
 	return n == 0 ? 0 : at + n - start;
 }
 
-/* The one from whom a description begins, with his first relative where a pronoun stands before it. */
+/* The person with whom a description begins, and the first relative if a pronoun precedes it. */
 static unsigned
 base_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, struct person *person)
 {
@@ -225,7 +225,7 @@ add_fact(struct kin *kin, const struct person *a, const struct person *b, struct
 	return true;
 }
 
-/* "are sisters", "are married": what two are to each other, as one relative. Returns the words, or 0. */
+/* "are sisters", "are married": how two are related, as one relative. Returns the words, or 0. */
 static unsigned
 mutual_at(struct stretch s, unsigned at, struct step *step)
 {
@@ -283,7 +283,7 @@ subjects_at(
 	return at - start;
 }
 
-/* "an only child", "a woman": said of one by himself. Returns the words, 0 where it is something else. */
+/* "an only child", "a woman": a property of one person. Returns the words; 0: something else. */
 static unsigned
 alone_at(
     struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, const struct person *who, struct span say)
@@ -313,7 +313,7 @@ alone_at(
 	return n;
 }
 
-/* What is said of subjects behind "is" or "are". Returns the words, or 0. */
+/* The predicate of subjects after "is" or "are". Returns the words, or 0. */
 static unsigned
 said_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, const struct person *people,
     unsigned count, struct span say)
@@ -390,7 +390,7 @@ has_at(
 	return at - start;
 }
 
-/* A fact, and what else is said of the same subject. Returns the words it takes, or 0. */
+/* A fact, and further statements about the same subject. Returns the words, or 0. */
 static unsigned
 fact_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, struct span say)
 {
@@ -432,8 +432,8 @@ fact_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, 
 }
 
 /*
- * "what is the relationship between A and Z", "how is A related to Z", "who is Ann's aunt". All of the stretch; nobody
- * is named for the first time but as somebody's relative.
+ * "what is the relationship between A and Z", "how is A related to Z", "who is Ann's aunt". The whole stretch; it names
+ * no new person except as a relative.
  */
 static bool
 question_at(struct clues_reader *r, struct kin *kin, struct stretch s, struct span say)
@@ -483,7 +483,7 @@ question_at(struct clues_reader *r, struct kin *kin, struct stretch s, struct sp
 	return at == s.end || any_phrase_at(s, at, tails) == s.end - at;
 }
 
-/* "Pointing at a photo of a girl, Ravi says: '...'". Returns the words up to what he says, or 0. */
+/* "Pointing at a photo of a girl, Ravi says: '...'". Returns the words before his statement, or 0. */
 static unsigned
 pointing_at(struct clues_reader *r, struct kin *kin, struct stretch s)
 {
@@ -512,7 +512,7 @@ pointing_at(struct clues_reader *r, struct kin *kin, struct stretch s)
 	return n == 0 ? 0 : at - s.from;
 }
 
-/* What parts statements, and says nothing. */
+/* Separators of statements, without meaning. */
 static unsigned
 gap_at(struct stretch s, unsigned at)
 {

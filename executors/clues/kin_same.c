@@ -1,6 +1,6 @@
 /*
- * Nobody has two fathers or two mothers, so two names of the father of one child are names of one person; in the
- * specification he has the first of them.
+ * No one has two fathers or mothers, so two names for the father of one child are one person's; the specification uses
+ * the first.
  */
 #include "executors/clues/kin.h"
 
@@ -32,7 +32,7 @@ plain_in(const struct kin *kin, const struct fact *fact, unsigned *a, unsigned *
 	return true;
 }
 
-/* The parent in a plain fact, and the child; false when it tells of none. */
+/* The parent and the child in a plain fact; false: there is none. */
 static bool
 parent_in(const struct kin *kin, const struct fact *fact, unsigned *parent, unsigned *child)
 {
@@ -46,7 +46,7 @@ parent_in(const struct kin *kin, const struct fact *fact, unsigned *parent, unsi
 	return true;
 }
 
-/* Two names of one: whoever bears the later one has the earlier one. */
+/* Two names of one person: replace the later by the earlier. */
 static bool
 merge(struct clues_reader *r, struct kin *kin, unsigned a, unsigned b)
 {
@@ -60,7 +60,7 @@ merge(struct clues_reader *r, struct kin *kin, unsigned a, unsigned b)
 	return true;
 }
 
-/* What a fact tells needs no name to tell it. */
+/* If a fact says it, no name is needed. */
 static bool
 learn_told(struct kin *kin, unsigned person, enum sex sex)
 {
@@ -69,7 +69,7 @@ learn_told(struct kin *kin, unsigned person, enum sex sex)
 	return kin_learn(kin, person, sex);
 }
 
-/* The sexes that words for relatives tell. */
+/* The sexes implied by words for relatives. */
 static bool
 learn_all(struct kin *kin)
 {

@@ -71,7 +71,7 @@ relative_at(struct stretch s, unsigned at, const struct relative **relative)
 	return most;
 }
 
-/* Somebody in an expression: a name, or a variable. */
+/* A person in an expression: a name, or a variable. */
 struct somebody {
 	bool named;
 	unsigned number; /* of the entities; of the variables from 1 */
@@ -89,7 +89,7 @@ write_somebody(struct clues_reader *r, struct somebody who)
 	write_number(r, (int)who.number);
 }
 
-/* A variable of an expression's own: a letter that is nobody's name. */
+/* An expression's own variable: a letter that is not a name. */
 static void
 write_own(struct clues_reader *r, unsigned number)
 {
@@ -215,7 +215,7 @@ kin_sex(const struct kin *kin, const struct person *person)
 	return person->count > 0 ? person->steps[person->count - 1].relative->sex : kin->sex[kin->same[person->base]];
 }
 
-/* Of a question: the two, and those between them who have no names; whatever is said of them is said of all such. */
+/* For a question: the two, and unnamed people between them; statements about these apply to all of them. */
 struct asked_pair {
 	struct somebody a, b;
 	unsigned variables;
@@ -248,13 +248,15 @@ write_asked(struct clues_reader *r, struct kin *kin, struct asked_pair *pair)
 	return clue_add(r, kin->asks, from);
 }
 
-/* A couple's children are taken for children of both where somebody farther off is asked for. */
+/* A couple's children are assumed to be both parents' if a more distant relative is asked for. */
 static const char shared[] = "{\"names\": [\"children are shared\"], \"domain\": \"bool\"}";
 static const char couples[] =
     "'children are shared' iff all(parent(%1, %3) iff parent(%2, %3) for %1 in people for %2 in "
     "people for %3 in people if married(%1, %2))";
 
-/* One thing that the first may be to the second. A father's wife may be nobody's mother: what is near is not supposed.
+/*
+ * A possible relation of the first to the second. A father's wife need not be a mother: close relations are not
+ * assumed.
  */
 static void
 add_option(struct clues_reader *r, const struct kin *kin, const struct asked_pair *pair, const char *label,
@@ -284,7 +286,7 @@ add_option(struct clues_reader *r, const struct kin *kin, const struct asked_pai
 	out->options[out->option_count++] = (struct clues_clue){kin->asks, {out->room + from, out->used - from}};
 }
 
-/* What one may be to the other, in the words for each sex; NULL where the language has none. */
+/* Words for a relation, for each sex; NULL: the language has none. */
 static const struct {
 	const char *words[3]; /* by enum sex */
 	const char *holds[3];
@@ -348,7 +350,7 @@ holds_of(const char *word)
 	return NULL;
 }
 
-/* How far from the one to the other it is at most, told step by step. */
+/* The largest distance between the two, followed step by step. */
 static unsigned
 count_steps(const struct kin *kin)
 {
@@ -362,7 +364,7 @@ count_steps(const struct kin *kin)
 	return steps;
 }
 
-/* Nobody is anybody's wife of whom no marriage is told, but a draft may say so. So it is with who is too far off. */
+/* Without a known marriage no one is a wife, but a draft may say so. The same goes for distant relatives. */
 static void
 write_options(struct clues_reader *r, const struct kin *kin, const struct asked_pair *pair)
 {
@@ -382,7 +384,7 @@ write_options(struct clues_reader *r, const struct kin *kin, const struct asked_
 			add_option(r, kin, pair, laws[i].label, kin->marriage ? holds_of(laws[i].word) : "false", true);
 }
 
-/* What two are to each other. */
+/* How two are related. */
 static void
 write_mutual(struct clues_reader *r, const struct kin *kin, const struct asked_pair *pair)
 {
@@ -432,7 +434,7 @@ kin_write_count(struct clues_reader *r, unsigned person, const struct relative *
 	return clue_add(r, say, from);
 }
 
-/* What a name tells, where nothing else did. */
+/* What a name implies, if nothing else is known. */
 static bool
 write_sexes(struct clues_reader *r, const struct kin *kin)
 {

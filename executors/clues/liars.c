@@ -1,5 +1,5 @@
 /*
- * Who tells the truth: every sentence says of somebody, or lets somebody say, that somebody lies or does not.
+ * Who tells the truth: every sentence says about someone, or lets someone say, that someone lies or does not.
  */
 #include "executors/clues/spoken.h"
 
@@ -8,7 +8,7 @@
 static const char *const says[] = {"says", "said", "claims", "claimed", "states", "stated", "tells you", "told you",
     "replies", "replied", "adds", "answers", "whispers", "declares", "asserts", "tells us", NULL};
 
-/* No names, though they may stand where one does. */
+/* Not names, although they may be in a name's place. */
 static const char *const no_names[] = {"i", "we", "he", "she", "you", "the", "both", "does", "is", "who", "if", "each",
     "every", "everyone", "somebody", "knights", "knaves", "knight", "knave", "liar", "liars", "one", "all", "they",
     "it", "at", "exactly", "neither", "nobody", "everybody", "anybody", "anyone", "someone", "none", "most", "some",
@@ -70,7 +70,7 @@ add_list(struct clues_reader *r, struct stretch s, unsigned at)
 			add_name(r, s, i);
 }
 
-/* Everybody who says something, of whom it is said, or who stands in a list. */
+/* Everyone who speaks, is spoken of, or is in a list. */
 static void
 collect(struct clues_reader *r, struct stretch s)
 {
@@ -93,7 +93,7 @@ collect(struct clues_reader *r, struct stretch s)
 	}
 }
 
-/* Setting the scene: words that say nothing of anybody, and of knights and knaves what they are. */
+/* Setting the scene: words without facts about anyone, and definitions of knights and knaves. */
 static bool
 scene_read(const struct clues_reader *r, struct stretch s)
 {
@@ -117,7 +117,7 @@ scene_read(const struct clues_reader *r, struct stretch s)
 		unsigned n = any_phrase_at(s, at, kinds);
 
 		if (entity_at(r, s, at, &who) > 0) {
-			/* "where Ann is a knight" tells something. */
+			/* "where Ann is a knight" is a fact. */
 			bool ignored;
 
 			if (spoken_kind_at(s, at + 1, false, &ignored) > 0)
@@ -139,7 +139,10 @@ scene_read(const struct clues_reader *r, struct stretch s)
 		    !word_at(s, at, "lying"))
 			continue;
 		truth = word_at(s, at, "truth");
-		/* "Knights lie" turns it round; "some tell the truth, others lie" is said of nobody. */
+		/*
+		 * "Knights lie" reverses the usual meaning; "some tell the truth, others lie" is about no one in
+		 * particular.
+		 */
 		if (kind == 0 || truth != (kind == 1))
 			return kind == 0 && rules == 0 && find_word(s, s.from, "some") == s.end &&
 			    find_word(s, s.from, "either") < s.end;
@@ -151,7 +154,7 @@ scene_read(const struct clues_reader *r, struct stretch s)
 
 struct testimony {
 	struct spoken spoken;
-	bool open; /* a quotation goes on in the next sentence */
+	bool open; /* a quotation continues in the next sentence */
 };
 
 /* Whether a quotation that begins within a stretch does not end in it. */
@@ -187,7 +190,7 @@ says_nothing(const struct clues_reader *r, struct stretch s)
 	return verb > 0 && s.from + n + verb + 1 == s.end && word_at(s, s.end - 1, "nothing");
 }
 
-/* "Zoey says: ...", "Zoey: ...", "..., says Zoey", what goes on in a quotation, or what is so. */
+/* "Zoey says: ...", "Zoey: ...", "..., says Zoey", the rest of a quotation, or a plain fact. */
 static bool
 statement_read(struct clues_reader *r, struct testimony *testimony, struct stretch s)
 {
@@ -196,7 +199,7 @@ statement_read(struct clues_reader *r, struct testimony *testimony, struct stret
 	bool was_open = testimony->open;
 
 	testimony->open = leaves_open(s, was_open);
-	/* A quotation may have begun that nobody says. */
+	/* A quotation without a speaker may have begun. */
 	if (was_open)
 		return spoken->speaker != NO_SPEAKER && said_read(r, spoken, s);
 	if (verb == 0 && n > 0 && word_at(s, s.from + n, ":"))
@@ -302,7 +305,7 @@ ask_read(struct clues_reader *r, struct stretch s, struct span say)
 	return ask_who(r, s, say) || ask_which(r, s, say) || ask_whether(r, s, say);
 }
 
-/* Whether anything is about who lies: knaves, or somebody who tells the truth; books lie on shelves. */
+/* Whether anything is about lying: knaves, or someone who tells the truth; books also lie on shelves. */
 static bool
 is_about_truth(struct clues_reader *r, const struct sentences *sentences)
 {

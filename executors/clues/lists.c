@@ -1,5 +1,5 @@
 /*
- * Sentences that introduce what a puzzle is about: "There are three birds: an owl, a crow and a robin."
+ * Sentences that introduce a puzzle's things: "There are three birds: an owl, a crow and a robin."
  */
 #include "executors/clues/reader.h"
 
@@ -10,7 +10,7 @@ static const char *const verbs[] = {"are", "is", "were", "was", "sit", "sat", "s
     "run", "finished", "took", "participated", "competed", "entered", "have", "had", "each", "all", "ran", "raced",
     "went", "arrived", "queue", "wait", "lie", "lies", "lay", "hang", "work as", "worked as", NULL};
 
-/* What no list can be introduced with: who is in which place would not be one to one, or not in a row. */
+/* What cannot introduce a list: positions would not be one to one, or not in a row. */
 static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "neither", "either", "pairs", "teams",
     "groups", "two of", "some of", "at least", "at most", "up to", "one or more", "only", "than", "says",
     "each of which", NULL};
@@ -46,7 +46,7 @@ is_plain_word(struct span word)
 	return word.len > 0;
 }
 
-/* One item's words: up to the next comma, "and", or what is none of it. Returns how many. */
+/* An item's words: up to the next comma, "and", or word that cannot belong to it. Returns how many. */
 static unsigned
 item_at(struct stretch s, unsigned at, struct entity *item)
 {
@@ -69,7 +69,7 @@ item_at(struct stretch s, unsigned at, struct entity *item)
 	return item->count == 0 ? 0 : at - start;
 }
 
-/* "a red, a green and a blue dress": the noun of the last one is that of all. "An owl and a blue jay" share none. */
+/* "a red, a green and a blue dress": the last one's noun applies to all. "An owl and a blue jay" share none. */
 static void
 share_noun(struct items *items)
 {
@@ -81,10 +81,10 @@ share_noun(struct items *items)
 		items->list[items->count - 1].count = 1;
 }
 
-/* "are painted red, white and tan": what stands between the verb and the first of them. */
+/* "are painted red, white and tan": what is between the verb and the first item. */
 static const char *const called[] = {"painted", "coloured", "colored", "called", "named", "labelled", "labeled", NULL};
 
-/* Read items from an offset on, the last behind a joint. Returns false when there are not two at least. */
+/* Read items from an offset on, the last after a joining word. Returns false if there are fewer than two. */
 static bool
 items_joined_at(struct stretch s, unsigned at, const char *last, struct items *items)
 {
@@ -121,7 +121,7 @@ items_at(struct stretch s, unsigned at, struct items *items)
 	return items_joined_at(s, at, "and", items);
 }
 
-/* "dave emma frank gina and hal": as many words as there are to be, and nothing between them. */
+/* "dave emma frank gina and hal": as many words as required, with nothing between them. */
 static bool
 bare_items_at(struct stretch s, unsigned at, unsigned count, struct items *items)
 {
@@ -172,7 +172,7 @@ take_nouns(struct group *group, struct stretch s)
 	}
 }
 
-/* Whether the words around a list say no more than what they need to. */
+/* Whether the words around a list say only what is necessary. */
 static bool
 is_harmless(const struct clues_reader *r, struct stretch s)
 {
@@ -269,7 +269,9 @@ numbered_read(struct clues_reader *r, struct stretch s)
 	return true;
 }
 
-/* ", and the executives' names are": where its verb stands, if a list goes on with another; else the stretch's end. */
+/*
+ * ", and the executives' names are": where its verb is, if a list is followed by another; otherwise the stretch's end.
+ */
 static unsigned
 next_list(struct stretch s)
 {
@@ -284,7 +286,7 @@ next_list(struct stretch s)
 	return s.end;
 }
 
-/* A list behind an introduction. Several may stand in one sentence: "The cars are ..., and the names are ...". */
+/* A list after an introduction. A sentence may have several: "The cars are ..., and the names are ...". */
 static bool
 introduced_read(struct clues_reader *r, struct stretch s, unsigned colon)
 {
@@ -368,7 +370,7 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	struct items first, second;
 	struct stretch rest;
 
-	/* "Ann, Bob and Cy each ...": nobody says how many they are. */
+	/* "Ann, Bob and Cy each ...": their number is not given. */
 	if (count < 2) {
 		from = s.from;
 		comma = s.from;
@@ -385,7 +387,7 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	return list_add(r, &first, (struct stretch){s.list, s.from, comma}, false) && list_add(r, &second, rest, false);
 }
 
-/* "The spaces are lined up in that order.", right behind the first list: it is the places themselves. */
+/* "The spaces are lined up in that order.", right after the first list: it is the places themselves. */
 static bool
 fixes_order(struct clues_reader *r, struct stretch s)
 {
@@ -448,7 +450,7 @@ list_read(struct clues_reader *r, struct stretch s)
 
 	if (rest.list == s.list)
 		return names_read(r, s);
-	/* What else it says is a list as well, or how many there are. */
+	/* The rest of it is a list too, or a number. */
 	if (!names_read(r, rest) && scene_count(r, rest) == r->places)
 		r->said = r->places;
 	return true;

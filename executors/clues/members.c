@@ -1,14 +1,14 @@
 /*
- * Those whom clues speak of and no list names: "Ann is taller than Bob", "The red cup is next to the blue one".
+ * People in the clues who are in no list: "Ann is taller than Bob", "The red cup is next to the blue one".
  */
 #include "executors/clues/reader.h"
 
 #define NAME_WORDS_MAX 3
 
-/* What parts one name from the next, or one statement from another. */
+/* Separators of names or statements. */
 static const char *const joints[] = {
     ",", ";", ":", "and", "or", "nor", "but", "while", "whereas", "if", "then", "that", "so", "-", NULL};
-/* Behind these stands to whom somebody is compared. */
+/* Followed by the person compared with. */
 static const char *const relations[] = {"than", "before", "after", "behind", "of", "to", "as", "beside", "between",
     "above", "below", "over", "under", "beneath", "opposite", "from", "beat", "beats", "defeated", "overtook",
     "precedes", "preceded", "follows", "followed", "neighboring", "across", NULL};
@@ -34,7 +34,7 @@ is_no_name(struct stretch s, unsigned at)
 	return !is_plain_word(word) || any_phrase_at(s, at, none) > 0 || scale_is_word(word) || count_of(word) >= 0;
 }
 
-/* Take all of a stretch as a name. Returns false where it cannot be one. */
+/* Read a whole stretch as a name. Returns false if it cannot be one. */
 static bool
 name_read(struct stretch s, struct entity *name)
 {
@@ -87,7 +87,7 @@ add_subjects(const struct clues_reader *r, struct stretch s, unsigned verb, stru
 	}
 }
 
-/* The names behind a word that relates. */
+/* The names after a relation word. */
 static void
 add_objects(const struct clues_reader *r, struct stretch s, unsigned at, struct items *members)
 {
@@ -124,7 +124,7 @@ members_collect(const struct clues_reader *r, struct stretch s, bool asks, struc
 {
 	unsigned start;
 
-	/* Of a question only what it supposes, and whom it asks about. */
+	/* From a question only its suppositions, and the people it asks about. */
 	if (asks) {
 		unsigned does = find_word(s, s.from, "does");
 
@@ -193,7 +193,7 @@ members_share_noun(struct items *members)
 	return noun;
 }
 
-/* "Monday", "May": whoever comes before it need not be compared with anybody. */
+/* "Monday", "May": something that comes before it is not being compared with a person. */
 static bool
 is_time(struct span word)
 {
@@ -249,7 +249,7 @@ member_told(const struct clues_reader *r, struct stretch s)
 
 	if (n > 0)
 		return any_phrase_at(s, s.from + n, too) == s.end - s.from - n;
-	/* "the fifth child is Xan": of five, of whom four were named before. */
+	/* "the fifth child is Xan": one of five, four of whom were named before. */
 	if (s.end - s.from < 4 || !word_at(s, s.from, "the") || s.end - s.from > 5 || !word_at(s, s.end - 2, "is"))
 		return false;
 	return ordinal_of(s.list[s.from + 1].text) == (int)r->places && entity_at(r, s, s.end - 1, &entity) == 1 &&

@@ -1,17 +1,17 @@
 /*
- * What a stretch of words names: one of the things that were listed, or a place ("the third house"), and nothing else.
+ * What a stretch of words names: a listed thing or a place ("the third house"), and nothing else.
  */
 #include "executors/clues/reader.h"
 
 static const char *const articles[] = {"the", "a", "an", "my", "our", "both", NULL};
 static const char *const people[] = {"person", "one", "man", "woman", "boy", "girl", "individual", "child", "somebody",
     "someone", "house", "owner", NULL};
-/* Of these, what says nothing of who is meant: "the oldest girl" need not be the oldest of all. */
+/* Of these, words that do not identify a person: "the oldest girl" need not be the oldest of all. */
 static const char *const anybody[] = {"person", "one", "individual", "house", NULL};
-/* What someone may be by what he has. */
+/* Roles given by what someone has. */
 static const char *const keepers[] = {"owner", "lover", "smoker", "drinker", "fan", "player", "enthusiast", NULL};
 
-/* How many words of an entity's name stand at an offset: all of them, or 0. */
+/* How many words of an entity's name are at an offset: all of them, or 0. */
 static unsigned
 name_at(const struct entity *entity, struct stretch s, unsigned at)
 {
@@ -75,7 +75,7 @@ is_any_noun(const struct clues_reader *r, struct span word)
 	return false;
 }
 
-/* A name that stands in several lists is that of the list whose noun is said with it; said alone, that of the names. */
+/* A name in several lists belongs to the list whose noun accompanies it; alone, to the list of names. */
 static bool
 settle_group(const struct clues_reader *r, struct stretch s, unsigned at, unsigned n, unsigned *entity)
 {
@@ -106,7 +106,7 @@ settle_group(const struct clues_reader *r, struct stretch s, unsigned at, unsign
 	return said == 1 || (said == 0 && named == 1 && s.end - s.from == n);
 }
 
-/* Whether a word may stand in "the person who loves ...": it neither denies nor relates. */
+/* Whether a word may be in "the person who loves ...": it neither denies nor relates. */
 static bool
 describes(struct span word)
 {
@@ -118,7 +118,7 @@ describes(struct span word)
 	return any_phrase_at(one, 0, never) == 0 && !scale_is_word(word) && count_of(word) < 0;
 }
 
-/* "who loves", "residing in": whether it says what somebody has, not what he lacks or would like. */
+/* "who loves", "residing in": whether it says what someone has, not what he lacks or wants. */
 static bool
 has_it(struct stretch s, unsigned at)
 {
@@ -153,7 +153,7 @@ surrounds(const struct clues_reader *r, struct stretch s, unsigned at, unsigned 
 		/* "the red one" */
 		if (k == at + n && word_at(s, k, "one"))
 			continue;
-		/* Of one list, what somebody has is not in it: "Ann's dog" is not Ann. */
+		/* Within one list, a possession is not a member: "Ann's dog" is not Ann. */
 		if (!has_it(s, k) || (word_at(s, k, "'s") && r->group_count == 1))
 			return false;
 		if (!opened && (any_phrase_at(s, k, people) > 0) && r->group_count > 1)
@@ -296,7 +296,9 @@ operands_read(struct clues_reader *r, struct stretch s, struct operands *operand
 		if (start == s.end && n > 0)
 			return false;
 	}
-	/* "neither A nor B", "either A or B", "both A and B"; nothing else opens a list, and two things need a joint.
+	/*
+	 * "neither A nor B", "either A or B", "both A and B"; nothing else opens a list, and two things need a joining
+	 * word.
 	 */
 	if ((said != JOINT_ONE && said != joint) || (operands->count > 1) != (joint != JOINT_ONE))
 		return false;

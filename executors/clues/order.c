@@ -3,7 +3,7 @@
  */
 #include "executors/clues/reader.h"
 
-/* One end of the order: "left", "the tallest", "last place". Returns the words it takes, 0 when there is none. */
+/* One end of the order: "left", "the tallest", "last place". Returns its number of words; 0: none. */
 static unsigned
 end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high)
 {
@@ -24,7 +24,7 @@ end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high)
 	return position.middle || position.either_end || position.n != 1 ? 0 : n;
 }
 
-/* "from last to first", which ends the question. Returns whether it stands there. */
+/* "from last to first" at the end of the question. Returns whether it is there. */
 static bool
 direction_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_high)
 {
@@ -75,7 +75,7 @@ named_group(const struct clues_reader *r, struct stretch s)
 	return only_group(r);
 }
 
-/* Whether the words before the direction ask for all of a list, and leave nobody out. */
+/* Whether the words before the direction ask for a whole list. */
 static bool
 asks_for_all(const struct clues_reader *r, struct stretch s)
 {

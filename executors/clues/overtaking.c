@@ -16,7 +16,7 @@ static const char *const people[] = {"person", "people", "runner", "runners", "r
     "athletes", "skier", "skiers", "dude", "others", NULL};
 static const char *const places[] = {"place", "position", "spot", "rank", NULL};
 
-/* "overtaken the second person", "pass the runner in last place". Returns the offset behind, or 0; place from 1. */
+/* "overtaken the second person", "pass the runner in last place". Returns the offset after it, or 0; place from 1. */
 static unsigned
 event_at(struct stretch s, unsigned at, int *place)
 {
@@ -56,7 +56,7 @@ event_at(struct stretch s, unsigned at, int *place)
 	return *place > 0 && (*place < RUNNERS || last) ? at : 0;
 }
 
-/* "what position are you in now", "what's your current position". All of the stretch. */
+/* "what position are you in now", "what's your current position". The whole stretch. */
 static bool
 asks_own_place(struct stretch s)
 {
@@ -158,7 +158,7 @@ change_read(struct stretch s, int *place)
 
 /*
  * "You are in a race and three people overtake you while you were in 2nd place", "Max was fifth and passed two
- * runners": the place at first, and how many places are lost or won. Every word is one of these, or says nothing.
+ * runners": the first place, and how many places are lost or gained. Every word is one of these, or has no meaning.
  */
 static bool
 moves_read(struct stretch s, int *start, int *moved)
@@ -208,7 +208,7 @@ moves_read(struct stretch s, int *start, int *moved)
 
 struct race {
 	struct span event, asks;
-	int place, start, moved; /* of whom one passes; or one's own, and how many are passed */
+	int place, start, moved; /* of the person passed; or one's own, and how many are passed */
 	bool own, other;
 };
 
@@ -251,7 +251,7 @@ race_sentence(struct stretch s, struct span say, struct race *race)
 		}
 		if (!subject)
 			continue;
-		/* "You are last, and pass the second": nobody can. */
+		/* "You are last, and pass the second": impossible. */
 		for (unsigned k = from; k < at; k++)
 			if (ordinal_of(s.list[k].text) > 0 || word_at(s, k, "last") || word_at(s, k, "not"))
 				return false;

@@ -1,6 +1,6 @@
 /*
- * What is said of a subject: "is next to the person in the third seat". The verb, then the first of a few ways to go on
- * that reads all of the rest.
+ * A subject's predicate: "is next to the person in the third seat". The verb, then the first of a few continuations
+ * that reads the whole rest.
  */
 #include "executors/clues/reader.h"
 
@@ -9,17 +9,17 @@ enum predicate_kind {
 	PREDICATE_MUTUAL,   /* of two subjects to each other */
 	PREDICATE_BETWEEN,  /* two objects */
 	PREDICATE_POSITION,
-	PREDICATE_SAME,  /* as one of the objects of another list, or a place */
-	PREDICATE_EQUAL, /* in what all are compared by, with one object */
+	PREDICATE_SAME,  /* the same as one of the objects of another list, or a place */
+	PREDICATE_EQUAL, /* equal to one object in what is compared */
 };
 
 struct predicate {
 	enum predicate_kind kind;
 	struct relation relation;
 	struct position position;
-	struct position other; /* "neither first nor last"; n is 0 where there is only one */
+	struct position other; /* "neither first nor last"; n is 0: there is only one */
 	struct operands objects;
-	bool close; /* between: with nothing else between them */
+	bool close; /* between, with nothing else between them */
 	bool denied;
 };
 
@@ -34,7 +34,7 @@ static const char *const stands[] = {"finished", "finishes", "finish", "ranked",
     "got home", "get home", "woke up", "wake up", "got up", "get up", "leaves", "leave", "departs", "depart",
     "departed", "starts", "started", "begins", "began", "happens", "happened", "takes place", "took place", "presents",
     "presented", "meets", "goes", "parks", "hang", NULL};
-/* Who runs after somebody may be hunting him: these go with "faster than" and "the fastest" only. */
+/* Running after someone may be hunting: these need "faster than" or "the fastest". */
 static const char *const moves[] = {
     "runs", "run", "ran", "swims", "swim", "swam", "jumps", "jump", "jumped", "scores", "score", "scored", NULL};
 /* Who runs faster need not swim faster, nor arrive first who left first: verbs of two of these go not together. */
@@ -52,7 +52,7 @@ static const char *const links[] = {"drives", "drive", "owns", "own", "has", "ha
     "chooses", "ordered", "order", "orders", "bought", "buy", "buys", "brought", "bring", "brings", "studies", "study",
     "studied", "teaches", "teach", "lives in", "sits in", "sits on", "works as", "is", NULL};
 
-/* What is said of one subject. */
+/* A statement about one subject. */
 static bool
 write_one(struct clues_reader *r, const struct operand *subject, const struct predicate *p)
 {
@@ -85,7 +85,7 @@ write_one(struct clues_reader *r, const struct operand *subject, const struct pr
 	return objects->count > 0;
 }
 
-/* What is said of all subjects, one by one. */
+/* A statement about all subjects, one by one. */
 static bool
 write_predicate(struct clues_reader *r, const struct operands *subjects, const struct predicate *p)
 {
@@ -100,11 +100,11 @@ write_predicate(struct clues_reader *r, const struct operands *subjects, const s
 		write_text(r, ")");
 		return true;
 	}
-	/* Who is not older may be as old: nobody said that it cannot be. */
+	/* Someone not older may be of the same age: that is not excluded. */
 	if (denied && p->kind == PREDICATE_RELATION && p->relation.sign != 0 && !r->open && !r->unequal &&
 	    (r->scales & (SCALE_ROW | SCALE_RACE | SCALE_STACK)) == 0)
 		return false;
-	/* "neither ... is not", "is not next to A and B", "A or B is not": who knows what is meant. */
+	/* "neither ... is not", "is not next to A and B", "A or B is not": ambiguous. */
 	if ((p->denied && (subjects->joint == JOINT_NOR || subjects->joint == JOINT_OR)) ||
 	    (denied && p->objects.joint == JOINT_AND && p->kind != PREDICATE_BETWEEN))
 		return false;
@@ -189,7 +189,7 @@ between_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 	p->kind = PREDICATE_BETWEEN;
 	p->close = word_at(s, at, "directly") || word_at(s, at, "immediately");
 	at += somewhere || p->close;
-	/* "between" alone may mean that nothing else is between them: the weaker sense holds either way. */
+	/* "between" alone may mean that nothing else is between them: the weaker sense holds in any case. */
 	r->weak |= !somewhere && !p->close;
 	return word_at(s, at, "between") && operands_read(r, (struct stretch){s.list, at + 1, s.end}, &p->objects) &&
 	    p->objects.count == 2 && p->objects.joint == JOINT_AND;
@@ -209,7 +209,7 @@ is_another_time(struct stretch s)
 	return false;
 }
 
-/* "than Bob is": the verb at the end says nothing more. */
+/* "than Bob is": the final verb adds nothing. */
 static struct stretch
 without_echo(struct stretch s)
 {
@@ -302,7 +302,7 @@ same_read(struct clues_reader *r, struct stretch s, bool linked, struct predicat
 	return p->objects.joint != JOINT_AND;
 }
 
-/* "not as old as Ann": whoever is not is younger, as everybody says it. */
+/* "not as old as Ann" means younger. */
 static bool
 less_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
@@ -325,13 +325,13 @@ equal_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 	unsigned n = scale_equal_at(r, s, s.from);
 
 	p->kind = PREDICATE_EQUAL;
-	/* "not as old as" says which one is older, too. */
+	/* "not as old as" also says which one is older. */
 	return n > 0 && !p->denied &&
 	    operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects) &&
 	    p->objects.count == 1;
 }
 
-/* One of the ways to go on after the verb, written. */
+/* A continuation after the verb, written. */
 static bool
 complement_as(struct clues_reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind,
     bool linked, bool denied)
@@ -413,7 +413,7 @@ verb_goes_along(struct clues_reader *r, struct stretch s, unsigned at)
 	    any_phrase_at(s, at, telling_none) > 0 || !compares(s, at) || keep_course(r, s.list[at].text);
 }
 
-/* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
+/* The verb and "not" before the predicate. Returns their number of words; 0: there is no verb. */
 static unsigned
 verb_at(struct clues_reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
 {

@@ -1,5 +1,5 @@
 /*
- * What is asked: which option holds, who stands where, whether a statement follows, in which order all are.
+ * The question: which option holds, who is where, whether a statement follows, the order of all.
  */
 #include "executors/clues/reader.h"
 
@@ -108,7 +108,7 @@ following_read(struct clues_reader *r, struct stretch s, const struct option *op
 	return n > 0 && at + n == s.end && statements_read(r, mood, options, count);
 }
 
-/* What may be said of each candidate: "must be", "could be", "is". The mood's words are left out of the stretch. */
+/* What may be said of each candidate: "must be", "could be", "is", without the words of the mood. */
 static struct stretch
 candidates_mood(struct stretch s, struct word *room, enum mood *mood)
 {
@@ -148,7 +148,7 @@ is_of_people(const struct clues_reader *r, const struct group *group)
 	return true;
 }
 
-/* Where no list is named: the first, or, where that is the places themselves or of things, the one of people. */
+/* If no list is named: the first one, or, if that is the places themselves or things, the one of people. */
 static unsigned
 usual_group(const struct clues_reader *r)
 {
@@ -179,7 +179,7 @@ color_asked(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 	    (word_at(nouns, nouns.from, "color") || word_at(nouns, nouns.from, "colour"));
 }
 
-/* Of which list one is asked for: that of the noun, else the usual one. */
+/* The list asked for: the noun's, otherwise the usual one. */
 static bool
 asked_group(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 {
@@ -322,7 +322,7 @@ place_asked(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 	    nouns.from == nouns.end;
 }
 
-/* Of two lists the one that this is not in, for "What does Ann have?". */
+/* Of two lists the one that does not contain this, for "What does Ann have?". */
 static bool
 other_group(const struct clues_reader *r, const struct operand *one, unsigned *group)
 {
@@ -373,7 +373,7 @@ when_read(struct clues_reader *r, struct stretch s, struct span say)
 	    place_asked(r, (struct stretch){s.list, s.from + 1, is}, &group) && same_as_asked(r, group, &one, say);
 }
 
-/* "What is the name of the secretary?": which of the list that the noun introduced is the same. */
+/* "What is the name of the secretary?": the member of the noun's list that is the same. */
 static bool
 name_read(struct clues_reader *r, struct stretch s, struct span say)
 {
@@ -520,7 +520,7 @@ supposed_read(struct clues_reader *r, struct stretch *s, struct span say)
 	return false;
 }
 
-/* "Who is first if Flo has one, too?": whom else there is, or a clue of the question's own, at its end. */
+/* "Who is first if Flo has one, too?": further people, or a clue of the question's own, at its end. */
 static bool
 supposed_last_read(struct clues_reader *r, struct stretch *s, struct span say)
 {

@@ -1,6 +1,6 @@
 /*
- * How one thing stands to another: "two places to the left of", "behind", "older than", "opposite", "beat". Each
- * reading narrows the scales to those that its words go with.
+ * How two things are related: "two places to the left of", "behind", "older than", "opposite", "beat". Each reading
+ * narrows the possible scales.
  */
 #include "executors/clues/reader.h"
 
@@ -48,7 +48,7 @@ static const struct {
 } victories[] = {{"beat", -1}, {"beats", -1}, {"defeated", -1}, {"outran", -1}, {"outpaced", -1}, {"precedes", -1},
     {"preceded", -1}, {"lost to", 1}, {"loses to", 1}, {"trailed", 1}};
 
-/* In a race, what is above has come before. */
+/* In a race, what is above was earlier. */
 static const char *const results[] = {"above", "below", "higher than", "lower than", "better than", "worse than", NULL};
 
 static const char *const sides[] = {"next to", "adjacent to", "beside", "neighboring", "neighbouring", "a neighbor of",
@@ -59,7 +59,7 @@ static const char *const side_openers[] = {"to the", "on the", "at the", "to", "
 static const char *const times[] = {"day", "days", "hour", "hours", NULL};
 static const char *const anywhere[] = {"somewhere", "sometime", "at some point", "at some time", NULL};
 
-/* "much", "two years", "5 cm": how far apart says nothing of the others. Returns the words it takes. */
+/* "much", "two years", "5 cm": the distance says nothing about others. Returns its number of words. */
 static unsigned
 amount_at(struct clues_reader *r, struct stretch s, unsigned at)
 {
@@ -97,7 +97,7 @@ comparative_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
 	return at + 2 - start;
 }
 
-/* Verbs of an amount, and what whoever has more of it is; of a verb that no adjective goes with, itself. */
+/* Verbs of an amount, and the adjective for having more of it; without one, the verb itself. */
 static const struct {
 	const char *verbs[4], *adjective;
 } quantities[] = {{{"cost", "costs", "priced", NULL}, "expensive"}, {{"weigh", "weighs", "weighed", NULL}, "heavy"},
@@ -177,7 +177,7 @@ distance_at(const struct clues_reader *r, struct stretch s, unsigned at, int *di
 	return 0;
 }
 
-/* "was born two years after": whoever was born first is the oldest. How many years says nothing of the others. */
+/* "was born two years after": the first born is the oldest. The number of years says nothing about others. */
 static unsigned
 born_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation)
 {

@@ -10,7 +10,7 @@
 
 #define FIRST_PAIR 6
 
-/* Pairs of adjectives, and the language's words for them where it has any: the order is that of the first ones. */
+/* Pairs of adjectives, and the language's words for them, if any: the order is that of the first ones. */
 static const struct pair {
 	struct scale_words words;
 	const char *low, *high; /* adjectives, parted by spaces */
@@ -109,7 +109,7 @@ degree_of(struct span word, struct span adjective)
 
 #define ADJECTIVES_MAX 160
 
-/* All adjectives of the pairs, and of each the next one with its first letter; 0: there is none. */
+/* All adjectives of the pairs, and for each the next one with its first letter; 0: none. */
 static struct {
 	struct span word;
 	uint64_t scale;
@@ -163,7 +163,7 @@ pairs_with(struct span word, bool high, enum degree degree)
 	return found;
 }
 
-/* "better", "farthest": the plain adjective, to be looked up instead. */
+/* "better", "farthest": the plain adjective, to look up instead. */
 static struct span
 regular(struct span word, enum degree *degree)
 {
@@ -193,7 +193,7 @@ same_stem(struct span a, struct span b)
 		(strchr("iyIY", a.at[a.len - 1]) != NULL && strchr("iyIY", b.at[b.len - 1]) != NULL));
 }
 
-/* A scale of the reader's own: the adjective's stem is all that is known of it. */
+/* An ad-hoc scale, known only by the adjective's stem. */
 static bool
 narrow_own(struct clues_reader *r, struct span word, enum degree degree)
 {
@@ -254,7 +254,7 @@ scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at)
 	return scale_adjective(r, s.list[at + 1].text, DEGREE_PLAIN, &high) ? at + 3 - start : 0;
 }
 
-/* "from the left", "to last": the end that is counted from. Returns the words it takes, 0 when there is none. */
+/* "from the left", "to last": the end to count from. Returns its number of words; 0: none. */
 static unsigned
 end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_end)
 {
@@ -368,7 +368,7 @@ superlative_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high
 	return at + 1 - start;
 }
 
-/* A count of places, from the low end unless it says otherwise. */
+/* A count of places, from the low end by default. */
 static unsigned
 counted_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position)
 {
@@ -442,7 +442,7 @@ scale_is_word(struct span word)
 
 	if (any_phrase_at(one, 0, others) > 0 || ordinal_of(word) > 0)
 		return true;
-	/* "older" and "oldest" end so, and no other word is looked up. */
+	/* "older" and "oldest" have these endings; no other words are looked up. */
 	if (word.len < 3 ||
 	    (strncasecmp(word.at + word.len - 2, "er", 2) != 0 && strncasecmp(word.at + word.len - 3, "est", 3) != 0))
 		return false;

@@ -11,10 +11,10 @@
 #include "routes/text/plain.h"
 
 #define FAR_BETWEEN 11   /* one of the words among so many */
-#define WORDS_ONCE  34   /* different words that a short text may have besides a third of all */
-#define BITS        8192 /* words are told by a hash: two in a hundred of all others look like one of the table's */
+#define WORDS_ONCE  34   /* different words allowed in a short text besides a third of all */
+#define BITS        8192 /* words are recognised by hash: two percent of other words look like one of the table's */
 
-/* What clues say, and who or what is asked for. */
+/* Words of clues, and of questions about persons and things. */
 static const char words[] =
     "above adjacent after ahead all as away balance balances beat beats before behind below beneath beside between bottom "
     "brother brothers child children clockwise cost costs cousin cousins daughter daughters day days different direction "
@@ -31,7 +31,7 @@ struct bits {
 	uint64_t of[BITS / 64];
 };
 
-/* Of the words above, once somebody asks. Processes of this program have one thread each. */
+/* A table of these words, made on first use. Processes of this program have one thread each. */
 static struct bits table;
 static bool built;
 
@@ -40,7 +40,7 @@ struct screen {
 	struct bits seen;
 };
 
-/* The bit of the word at an offset; how many bytes it has is told. */
+/* The bit of the word at an offset, given its length. */
 static uint32_t
 bit_at(struct span text, size_t at, size_t *len)
 {
@@ -71,7 +71,7 @@ build(void)
 	built = true;
 }
 
-/* "1st", "oldest": a place, or an end of what things are ordered by. */
+/* "1st", "oldest": a place, or an end of an order. */
 static bool
 is_place(struct span word)
 {
@@ -104,7 +104,7 @@ may_be_puzzle(struct span text)
 	    screen.distinct <= WORDS_ONCE + screen.words / 3;
 }
 
-/* Apart, so that what is large is there only where something is read. */
+/* Separate, so that large variables exist only when something is read. */
 __attribute__((noinline)) static bool
 is_read(struct span last, struct span previous)
 {

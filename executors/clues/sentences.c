@@ -1,5 +1,5 @@
 /*
- * Lines first: headings, options and forms are lines; what is left between them is prose.
+ * Lines first: headings, options and forms are lines; the rest is prose.
  */
 #include "executors/clues/sentences.h"
 
@@ -18,8 +18,7 @@ option_at(struct span line, struct span *label)
 	if (line.at[at] != ')' && (open || (line.at[at] != '.' && line.at[at] != ':')))
 		return 0;
 	at++;
-	/* "A. Smith" and "I. e." are not told apart from options: only the first letters in turn are taken, see below.
-	 */
+	/* "A. Smith" and "I. e." look like options: only consecutive letters are accepted, see below. */
 	return line.at[at] == ' ' || line.at[at] == '\t' ? at + 1 : 0;
 }
 
@@ -98,7 +97,7 @@ ends_in_title(struct span sentence)
 	return false;
 }
 
-/* The mark that closes a quotation belongs to the sentence before it: 'says, "Mel lies." Mel says'. */
+/* A closing quotation mark belongs to the sentence before it: 'says, "Mel lies." Mel says'. */
 static void
 take_closing_mark(struct span *sentence, struct span *rest)
 {
@@ -116,7 +115,7 @@ take_closing_mark(struct span *sentence, struct span *rest)
 	}
 }
 
-/* "* Question: Kim lies." in one line: bullet and heading are nobody's words. */
+/* "* Question: Kim lies." on one line: bullet and heading are not part of the text. */
 static struct span
 without_heading(struct span sentence)
 {
@@ -170,7 +169,7 @@ sentences_cut(struct span text, struct sentences *sentences)
 		}
 		if (example || line.len == 0 || is_heading(line))
 			continue;
-		/* A form to be filled in: nothing of the puzzle comes behind it. */
+		/* A form to fill in: nothing of the puzzle follows it. */
 		if (line.at[0] == '{' || (line.len > 2 && memcmp(line.at, "```", 3) == 0))
 			return true;
 		if (begun && is_next_option(sentences, line)) {

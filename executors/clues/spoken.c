@@ -81,7 +81,7 @@ spoken_kind_at(struct stretch s, unsigned at, bool labels, bool *truth)
 		at++;
 	}
 	for (n = any_phrase_at(s, at, fills); n > 0 && !is_the_truth(s, at); n = any_phrase_at(s, at, fills)) {
-		/* "are not both knights" is neither both nor none. */
+		/* "are not both knights" does not mean none of them. */
 		if (not &&(word_at(s, at, "both") || word_at(s, at, "all")))
 			return 0;
 		at += n;
@@ -158,7 +158,7 @@ everybody_at(const struct spoken *c, struct stretch s, unsigned at)
 	return n > 0 || pronoun ? at + n - start : 0;
 }
 
-/* "at least one of us", "all of the labels", "neither of them", "we both". Returns the words it takes, or 0. */
+/* "at least one of us", "all of the labels", "neither of them", "we both". Returns its number of words, or 0. */
 static unsigned
 quantity_at(const struct spoken *c, struct stretch s, unsigned at, struct subject *subject)
 {
@@ -311,7 +311,7 @@ plain_read(struct spoken *c, struct stretch s)
 	n += kind;
 	if (kind == 0)
 		return false;
-	/* "Ann and Bob are not knights" may be one of them. */
+	/* "Ann and Bob are not knights" may be true of only one. */
 	if (subject.count > 1 &&
 	    (word_at(s, s.from + n - kind + 1, "not") ||
 		(subject.how == NONE && !truth && word_at(s, s.from + n - kind + 1, "no"))))
@@ -336,7 +336,7 @@ would_say_read(struct spoken *c, struct stretch s, unsigned depth)
 	    "would say", "would claim", "would tell you", "could say", "could claim", NULL};
 	unsigned who, n = one_at(c, s, s.from, &who), verb = n > 0 ? any_phrase_at(s, s.from + n, verbs) : 0;
 
-	/* What one could say is what he would. Whose "I" it is, is not told. */
+	/* What one could say is what he would. Who "I" is remains unknown. */
 	if (verb == 0 || c->labels || !word_at(s, s.from + n + verb, "that"))
 		return false;
 	write_text(c->r, "says(");

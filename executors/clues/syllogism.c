@@ -24,7 +24,7 @@ struct class
 /* "All of a are b", "some of a are not b"; of one with a name: that he is, or is not, b. */
 struct statement {
 	bool some, denied;
-	struct span name; /* of the one; at: NULL where it is of a class */
+	struct span name; /* the individual; at NULL: it is about a class */
 	unsigned a, b;
 	struct span say;
 };
@@ -38,10 +38,10 @@ struct syllogism {
 	unsigned premise_count;
 	enum asked asked;
 	struct span asks;
-	bool concluded; /* the conclusion was told before it was asked about */
+	bool concluded; /* the conclusion was stated before the question */
 };
 
-/* What makes more of a class than its words, or says how many. */
+/* Words that modify a class, or give a number. */
 static const char *const weighty[] = {"and", "or", "but", "who", "that", "which", "whose", "if", "unless", "except",
     "only", "than", "more", "most", "less", "as", "of", "not", "never", "non", "no", "all", "some", "every", "each",
     "any", "many", "few", "both", "neither", "nor", "either", "always", "sometimes", "usually", "often", "probably",
@@ -52,7 +52,7 @@ static const char *const weighty[] = {"and", "or", "but", "who", "that", "which"
 static const char *const copulas[] = {"are", "is", NULL};
 static const char *const articles[] = {"a", "an", "the", NULL};
 
-/* "A" may be a class, "a" is none. Returns the words it takes. */
+/* "A" may be a class, "a" is not. Returns its number of words. */
 static unsigned
 article_at(struct stretch s, unsigned at)
 {
@@ -108,7 +108,7 @@ is_apart(const struct class *class, struct stretch s)
 	return true;
 }
 
-/* The class that a stretch names, all of it; CLASSES_MAX where it may not be one. Premises alone add a new one. */
+/* The class that a whole stretch names; CLASSES_MAX: it cannot be one. Only premises add new ones. */
 static unsigned
 class_read(struct syllogism *y, struct stretch s, bool add)
 {
@@ -135,7 +135,7 @@ class_read(struct syllogism *y, struct stretch s, bool add)
 	return y->class_count++;
 }
 
-/* How many of the subject: the words it takes; 0 where there is none. */
+/* The quantifier of the subject: its number of words; 0: none. */
 static unsigned
 quantity_at(struct stretch s, unsigned at, struct statement *statement, bool *none, bool *only)
 {
@@ -174,7 +174,7 @@ names_one(const struct syllogism *y, struct stretch s, unsigned copula)
 	return true;
 }
 
-/* Where the subject's class ends: at the verb, or behind a class that is known. */
+/* Where the subject's class ends: at the verb, or after a known class. */
 static unsigned
 subject_end(const struct syllogism *y, struct stretch s, unsigned from, bool *verb)
 {
@@ -210,7 +210,7 @@ statement_read(struct syllogism *y, struct stretch s, bool add, struct statement
 		denied = true;
 		at++;
 	}
-	/* "All cats are not black" may be none or not all. */
+	/* "All cats are not black" may mean none or not all. */
 	if (denied && n > 0 && !(statement->some && !statement->denied))
 		return false;
 	if (!verb && (any_phrase_at(s, at, weighty) > 0 || n == 0))
@@ -235,7 +235,7 @@ statement_read(struct syllogism *y, struct stretch s, bool add, struct statement
 	return statement->a < CLASSES_MAX && statement->b < CLASSES_MAX && statement->a != statement->b;
 }
 
-/* Where another statement begins behind a joint. */
+/* Where another statement begins after a joining word. */
 static unsigned
 joint_at(struct stretch s, unsigned from)
 {
@@ -286,7 +286,7 @@ whether_read(struct syllogism *y, struct stretch s)
 		c->some = true;
 	at += n;
 	at += article_at(s, at);
-	/* Whether a class can be in another one is asked of any of it. */
+	/* Whether a class can be in another one is asked about any member. */
 	if (can)
 		c->some = true;
 	for (unsigned end = at + 1; end < s.end; end++) {
@@ -349,7 +349,7 @@ question_read(struct syllogism *y, struct stretch s, struct span say)
 	return !y->concluded && whether_read(y, s);
 }
 
-/* Where the question begins behind premises in one sentence: "If all A are B, are all A C?" */
+/* Where the question begins after premises in one sentence: "If all A are B, are all A C?" */
 static unsigned
 question_at(struct stretch s)
 {
@@ -408,7 +408,7 @@ types_of(const struct statement *statement)
 	return types;
 }
 
-/* What all premises about all leave; whether each that is there has a place in it is told. */
+/* What all universal premises leave; whether each existing thing has a place in it. */
 static uint64_t
 types_left(const struct syllogism *y, bool *consistent)
 {
@@ -429,7 +429,7 @@ types_left(const struct syllogism *y, bool *consistent)
 	return left;
 }
 
-/* Whether that some are holds because there is something in each class of which all is told, and not without. */
+/* Whether "some" holds only because the classes in universal premises are not empty. */
 static bool
 needs_members(const struct syllogism *y, uint64_t left)
 {
@@ -454,9 +454,9 @@ needs_members(const struct syllogism *y, uint64_t left)
 	return false;
 }
 
-/* Each that is said to be there is a thing of its own, each with a name another one, and one is left. */
+/* Each existing thing is separate, each name is another one, and one is left over. */
 struct things {
-	unsigned of[STATEMENTS_MAX]; /* the premises' things, where they are of one */
+	unsigned of[STATEMENTS_MAX]; /* the premises' things, if about one */
 	unsigned count, concluded;
 };
 
@@ -492,7 +492,7 @@ write_in(struct clues_reader *r, const struct things *things, unsigned class, un
 	write_entity(r, class * things->count + thing);
 }
 
-/* A statement of all things, or of the one that it is told of. */
+/* A statement about all things, or about one. */
 static void
 write_statement(struct clues_reader *r, const struct things *things, const struct statement *statement, unsigned one)
 {
@@ -558,7 +558,7 @@ write_all(struct clues_reader *r, const struct syllogism *y)
 	out->labels[0] = (struct span){NULL, 0};
 	out->option_count = 1;
 	out->follows = y->asked == ASKED_FOLLOWS;
-	/* "Can a trout be black?" is left open by premises that say nothing of it. */
+	/* "Can a trout be black?" is left open by premises that do not mention it. */
 	r->weak = y->asked != ASKED_FOLLOWS;
 	return !write_failed(r);
 }

@@ -20,7 +20,7 @@ index_of(const char *const *names, struct span word)
 	return 0;
 }
 
-/* A time as a number that grows with it, of one kind; 0 where it is none. */
+/* A time as a number, comparable within its kind; 0: not a time. */
 static int
 time_of(struct span word, int kind)
 {

@@ -1,5 +1,5 @@
 /*
- * Words are letters, digits and bytes of UTF-8; all else stands for itself.
+ * Words are letters, digits and bytes of UTF-8; all other characters are separate.
  */
 #include "executors/clues/words.h"
 
@@ -8,7 +8,7 @@
 #include "policies/cpu.h"
 #include "routes/text/number_words.h"
 
-/* A mark of more than one byte that is read as one of ASCII. */
+/* A multi-byte mark that is read as an ASCII one. */
 static const struct {
 	const char *bytes, *mark;
 } marks[] = {{"\u2014", "-"}, {"\u2013", "-"}, {"\u2018", "'"}, {"\u2019", "'"}, {"\u201c", "\""}, {"\u201d", "\""}};
@@ -17,7 +17,7 @@ static size_t
 mark_at(struct span text, size_t at, char *mark)
 {
 
-	/* Once there is no time left, the rest is one mark. */
+	/* Out of time: treat the rest as one mark. */
 	if (cpu_spend(4)) {
 		*mark = text.at[at];
 		return text.len - at;
@@ -35,7 +35,7 @@ mark_at(struct span text, size_t at, char *mark)
 	return 1;
 }
 
-/* How many bytes of a word stand at an offset. */
+/* The length of a word at an offset. */
 static size_t
 word_length(struct span text, size_t at)
 {
@@ -115,7 +115,7 @@ add_contraction(struct words *words, struct span text, size_t at, size_t len, bo
 	return end + 1 - at;
 }
 
-/* "'s" behind a word, and the apostrophe alone behind a plural. */
+/* "'s" after a word, and the apostrophe alone after a plural. */
 static size_t
 possessive_at(struct span text, size_t at)
 {
@@ -129,7 +129,7 @@ possessive_at(struct span text, size_t at)
 	return tolower((unsigned char)text.at[at - 1]) == 's' && (at + n == text.len || text.at[at + n] == ' ') ? n : 0;
 }
 
-/* "'s" behind these is a verb: "who's". */
+/* "'s" after these is a verb: "who's". */
 static bool
 asks_before(const struct words *words)
 {
@@ -171,7 +171,7 @@ words_cut(struct span sentence, struct words *words)
 		} else {
 			n = mark_at(sentence, at, &mark);
 			known = mark == '\0' ? NULL : strchr(ascii, mark);
-			/* A hyphen within a word only parts it; a backtick says nothing. */
+			/* A hyphen within a word only separates; a backtick has no meaning. */
 			if (!isspace((unsigned char)mark) && mark != '`' &&
 			    !(n == 1 && mark == '-' && at > 0 && isalnum((unsigned char)sentence.at[at - 1]) &&
 				isalnum(span_byte(sentence, at + 1))))
@@ -234,8 +234,10 @@ whole_phrase_at(struct stretch s, unsigned at, const char *phrase)
 	return at - start;
 }
 
-/* What the phrases of a list begin with, a bit for the last five of each first byte. Lists are constants: each is gone
- * through once. */
+/*
+ * What a list's phrases begin with: a bit for the low five of each first byte. Lists are constants, so each is scanned
+ * once.
+ */
 static uint32_t
 beginnings_of(const char *const *phrases)
 {

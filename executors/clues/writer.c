@@ -5,7 +5,7 @@
 
 #include "executors/clues/reader.h"
 
-/* A whole expression is written or none: what does not fit is marked by filling the room. */
+/* Write a whole expression or none: one that does not fit is marked by filling the room. */
 static void
 put(struct clues_reader *r, const char *at, size_t len)
 {
@@ -158,7 +158,7 @@ write_relation(
 		return false;
 	if (r->open && relation->distance > 0)
 		return false;
-	/* Around a table there are neighbours and nothing else. */
+	/* Around a table there are only neighbours. */
 	if (r->scales == SCALE_ROUND && !relation->opposite &&
 	    (a->is_place || b->is_place || (relation->sign != 0 && relation->distance != 1)))
 		return false;

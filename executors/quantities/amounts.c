@@ -114,8 +114,7 @@ try_proportion(const struct amounts *amounts, const struct dims *want, struct so
 	    (last->noun.len == 0 || list[0].noun.len == 0 || same_noun(list[0].noun, last->noun));
 	given = first ? &list[0] : &list[1];
 	other = first ? &list[1] : &list[0];
-	/* What takes its time takes it for more of them at once, too; and the more there are, the less time it takes.
-	 */
+	/* Work with a fixed duration takes that long for several at once too; and more workers take less time. */
 	if (!same_dims(&given->dims, &last->dims) || !same_dims(&other->dims, want) || want->of[DIM_TIME] > 0 ||
 	    (given->dims.of[DIM_TIME] > 0 && want->of[DIM_COUNT] > 0) ||
 	    (other->noun.len > 0 && !same_noun(other->noun, amounts->wanted.noun)))
@@ -196,7 +195,7 @@ take_percent(struct amounts *amounts)
 	return true;
 }
 
-/* A number alone is a count behind "for", or the price where one is asked for each, or per unit. */
+/* A bare number is a count after "for", or the price if one is asked for each, or per unit. */
 static bool
 place_bare(struct amounts *amounts)
 {
@@ -277,7 +276,7 @@ unit_named(const struct amounts *amounts, struct span text, const char *dimensio
 	return unit_find(amounts->policy, &name, dimension, amounts->system, NULL, &several);
 }
 
-/* Say in a unit that a text names, as one of that dimension. */
+/* Convert to a unit named in a text. */
 static bool
 say_in(const struct amounts *amounts, const char *text, const char *dimension, struct quantity *quantity)
 {
@@ -377,7 +376,7 @@ say_pace(const struct amounts *amounts, struct quantity *quantity)
 	return false;
 }
 
-/* The one currency of all amounts, NULL where there is none. Returns false where there are two. */
+/* The single currency of all amounts; NULL: none. Returns false if there are two. */
 static bool
 find_currency(const struct amounts *amounts, const char **currency)
 {
@@ -393,7 +392,7 @@ find_currency(const struct amounts *amounts, const char **currency)
 	return true;
 }
 
-/* From the first to the last byte of what is wanted: "min per km". */
+/* The whole wanted unit: "min per km". */
 static struct span
 wanted_text(const struct amounts_wanted *wanted)
 {
@@ -474,7 +473,7 @@ write_reading(const struct amounts *amounts, struct quantity *quantity)
 	}
 }
 
-/* In one system of sizes. Returns false where it is not read. */
+/* In one system of sizes. Returns false if it is not read. */
 static bool
 read_in(struct amounts *amounts, enum unit_system system, struct quantity *quantity)
 {

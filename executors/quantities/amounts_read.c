@@ -1,22 +1,22 @@
 /*
- * One walk over the tokens: amounts with their units, what is asked, and words that change neither.
+ * One walk over the tokens: amounts with their units, the question, and words that change neither.
  */
 #include "executors/quantities/amounts.h"
 
 #include "executors/quantities/row.h"
 #include "policies/cpu.h"
 
-#define NOUNS_MAX 3 /* words that nobody knows: what travels, what is counted */
+#define NOUNS_MAX 3 /* unknown words: what travels, what is counted */
 
 struct walk {
 	struct amounts *amounts;
 	unsigned at;
 	bool pointed; /* the last word points at a unit: "in", "how many" */
-	bool equals;  /* the last word says so */
+	bool equals;  /* the last word is an equals word */
 	unsigned nouns;
 };
 
-/* What a policy's dimension is made of; scale: of its base unit in ours. */
+/* The parts of a policy's dimension; scale: its base unit in ours. */
 static const struct {
 	const char *name;
 	struct dims dims;
@@ -57,7 +57,7 @@ is_number(const struct walk *walk, unsigned at)
 	return token_at(walk, at)->kind == TOKEN_NUMBER;
 }
 
-/* The prompt from a place of it on, blanks and a hyphen skipped. */
+/* The prompt from a position on, skipping blanks and a hyphen. */
 static struct span
 text_from(const struct walk *walk, const char *from)
 {
@@ -114,7 +114,7 @@ amounts_factor(const struct policy_unit *unit, struct rational *factor, struct d
 	return false;
 }
 
-/* Factor and dimensions of a unit that stands at a place. Returns where it ends; NULL: none does. */
+/* Factor and dimensions of a unit at a position. Returns its end; NULL: there is none. */
 static const char *
 read_unit(const struct walk *walk, struct span text, struct span *name, struct rational *factor, struct dims *dims)
 {
@@ -143,7 +143,7 @@ add_dims(struct dims a, struct dims b, int times)
 	return a;
 }
 
-/* "in" is hardly an inch: only where another length or nothing follows. */
+/* "in" is rarely an inch: only if another length or nothing follows. */
 static bool
 is_inch(const struct walk *walk, struct span name, unsigned behind)
 {
@@ -168,7 +168,7 @@ take_unit(struct walk *walk, const char *from, struct span *name, struct rationa
 	return true;
 }
 
-/* "per", "/", "a" before a unit, with a number or none: "per 100 km". Divides the factor. */
+/* "per", "/", "a" before a unit, with or without a number: "per 100 km". Divides the factor. */
 static bool
 take_per(struct walk *walk, struct span *below, struct rational *factor, struct dims *dims)
 {
@@ -201,7 +201,7 @@ take_per(struct walk *walk, struct span *below, struct rational *factor, struct 
 	return true;
 }
 
-/* "52 min 30 s": what stands beside it in a smaller unit. */
+/* "52 min 30 s": the adjacent part in a smaller unit. */
 static void
 take_rest(struct walk *walk, struct amount *amount, const struct rational *factor)
 {
@@ -264,7 +264,7 @@ is_kilometres(const struct token *number)
 	return number->text.len > 1 && tolower((unsigned char)number->text.at[number->text.len - 1]) == 'k';
 }
 
-/* "24 eggs": what is counted is a word that no sum knows. Alone it is a bare number. */
+/* "24 eggs": the thing counted is an unknown word. Without it, a bare number. */
 static void
 take_noun(struct walk *walk, struct amount *amount)
 {
@@ -279,7 +279,7 @@ take_noun(struct walk *walk, struct amount *amount)
 	walk->at++;
 }
 
-/* "1 GB = 1000 MB" tells what is so anyway. */
+/* "1 GB = 1000 MB" states what is true anyway. */
 static bool
 take_equal(struct walk *walk)
 {
@@ -306,7 +306,7 @@ is_times(const struct walk *walk, unsigned at)
 	return is_word(walk, at, "x") || is_word(walk, at, "by") || is_word(walk, at, "times");
 }
 
-/* "40 x 30 x 25 cm": those before it have its unit, too. */
+/* "40 x 30 x 25 cm": earlier numbers have its unit too. */
 static void
 spread_unit(const struct walk *walk, const struct amount *last)
 {
@@ -358,7 +358,7 @@ take_amount(struct walk *walk)
 			take_noun(walk, amount);
 		}
 	}
-	/* "1.79 per liter": of money, or nothing comes of it. */
+	/* "1.79 per liter": of money, or it has no meaning. */
 	if (!token_at(walk, walk->at - 1)->ends && take_per(walk, &amount->below, &amount->value, &amount->dims) &&
 	    amount->bare) {
 		amount->dims.of[DIM_MONEY] = 1;
@@ -385,7 +385,7 @@ take_wanted(struct walk *walk)
 	if (wanted->given ||
 	    !take_unit(&ahead, token_at(walk, walk->at)->text.at, &found.top, &found.factor, &found.dims))
 		return false;
-	/* One letter is a unit only behind what points at it, or as "l/100km". */
+	/* A single letter is a unit only after a word that announces one, or as in "l/100km". */
 	if (!take_per(&ahead, &found.below, &found.factor, &found.dims) && found.top.len == 1 && !walk->pointed)
 		return false;
 	found.given = true;
@@ -394,7 +394,7 @@ take_wanted(struct walk *walk)
 	return true;
 }
 
-/* "per kg": of what is asked. */
+/* "per kg": belongs to the question. */
 static bool
 take_wanted_per(struct walk *walk)
 {
@@ -443,7 +443,7 @@ take_word(struct walk *walk)
 	/* "4 m x 3 m" */
 	if (is_times(walk, walk->at - 1) && walk->amounts->count > 0 && is_number(walk, walk->at))
 		return true;
-	/* "with the coupon" may change all of it. */
+	/* "with the coupon" may change all amounts. */
 	if (class == WORD_UNKNOWN && !many)
 		return walk->nouns++ < NOUNS_MAX && walk->at > 1 && is_article(walk, walk->at - 2) &&
 		    !(walk->at > 2 && (is_word(walk, walk->at - 3, "with") || is_word(walk, walk->at - 3, "after")));

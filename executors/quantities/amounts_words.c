@@ -1,5 +1,5 @@
 /*
- * Words that leave the amounts of a sum as they are, in the order of strcmp; and those that say what is asked.
+ * Words that leave a sum's amounts unchanged, in strcmp order; and question words.
  */
 #include <stdlib.h>
 

@@ -11,14 +11,14 @@
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 
-#define DRAFT_MAX 8192 /* bytes that are looked at */
+#define DRAFT_MAX 8192 /* bytes that are read */
 #define NOON      (CALENDAR_MINUTES / 2)
-#define OPEN_YEAR 2024 /* of dates that say none: it has all days */
+#define OPEN_YEAR 2024 /* for dates without a year: a leap year has all days */
 
 struct found {
 	struct calendar_claim all[CALENDAR_CLAIMS_MAX];
 	unsigned count;
-	bool unread; /* something that may be a value, which nobody can tell; or there are more */
+	bool unread; /* something that may be a value but is unclear; or there are more */
 };
 
 /* --- one value at an offset --- */
@@ -38,7 +38,7 @@ read_date(struct span text, size_t at, struct calendar_claim *claim)
 	return n;
 }
 
-/* Three letters are a weekday where they are written as a name. */
+/* Three letters are a weekday only if capitalised. */
 static size_t
 read_weekday(struct span text, size_t at, struct calendar_claim *claim)
 {
@@ -80,7 +80,7 @@ slack_of(struct span text, int64_t seconds)
 	return 0;
 }
 
-/* "7:35" is a duration where one is asked for. */
+/* "7:35" is a duration if one is asked for. */
 static size_t
 read_duration(struct span text, size_t at, struct calendar_claim *claim)
 {
@@ -162,7 +162,7 @@ is_stroked(struct span text, size_t at)
 	return second.begin == first.end + 1 && second.digits > 0 && second.digits <= 2;
 }
 
-/* Whether an operator stands beside a value: part of a calculation, "= 22:03" not. */
+/* Whether an operator is next to a value: part of a calculation; "= 22:03" is not. */
 static bool
 is_operand(struct span text, size_t at, size_t end)
 {
@@ -233,7 +233,7 @@ counts_to_24(struct span reading)
 	return false;
 }
 
-/* The computed value as a claim: whether its year or half is open shows in how it is said. */
+/* The computed value as a claim: its wording shows whether its year or half of the day is open. */
 static bool
 value_of(const struct quantity *quantity, struct calendar_claim *value)
 {
@@ -258,7 +258,7 @@ is_among(enum quantity_kind kind, const struct calendar_claim *claim, const stru
 	return false;
 }
 
-/* "What day" is answered by the weekday of the date, too. */
+/* "What day" is also answered by the weekday of the date. */
 static bool
 says_weekday(const struct calendar_claim *value, struct span draft)
 {
@@ -269,7 +269,7 @@ says_weekday(const struct calendar_claim *value, struct span draft)
 	return is_among(QUANTITY_WEEKDAY, &weekday, &found);
 }
 
-/* Whether marks of emphasis stand on both sides of it. */
+/* Whether it has emphasis on both sides. */
 static bool
 is_bold(const struct calendar_claim *claim, struct span draft)
 {
@@ -279,7 +279,7 @@ is_bold(const struct calendar_claim *claim, struct span draft)
 	    draft.at[end] == '*' && draft.at[end + 1] == '*';
 }
 
-/* The one that the draft commits to: an emphasised one, else any that the prompt does not give. */
+/* The claim that the draft commits to: an emphasised one, otherwise any that the prompt does not give. */
 static const struct calendar_claim *
 chief_of(enum quantity_kind kind, const struct found *said, const struct found *given, struct span draft)
 {

@@ -20,7 +20,7 @@ read_hour(struct span text, size_t at, int *hour)
 	*hour = word >= 0 ? word + 1 : piece.number;
 	if (word < 0 && (piece.digits == 0 || piece.digits > 2 || piece.number > 23))
 		return 0;
-	/* Numbers with anything behind them, and dates, are no hours. */
+	/* Numbers with a suffix, and dates, are not hours. */
 	if (piece.end < text.len &&
 	    (isalnum((unsigned char)text.at[piece.end]) || strchr(":/%", text.at[piece.end]) != NULL))
 		return 0;
@@ -112,13 +112,13 @@ read_named(struct span text, size_t at, struct calendar_clock *clock)
 	return piece.end;
 }
 
-/* "in the evening", "am", "tonight", "o'clock": what may follow an hour whose half is unsaid. */
+/* "in the evening", "am", "tonight", "o'clock": what may follow an hour without its half of the day. */
 static size_t
 read_half(struct span text, size_t end, struct calendar_clock *clock)
 {
 	static const struct {
 		const char *words[3];
-		int from, to; /* hours of the twelve for which it says the half of the day */
+		int from, to; /* hours of the twelve for which it implies the half of the day */
 		bool later;
 	} halves[] = {{{"in", "the", "morning"}, 1, 11, false}, {{"in", "the", "afternoon"}, 1, 6, true},
 	    {{"in", "the", "evening"}, 4, 11, true}, {{"at", "night"}, 7, 11, true}, {{"tonight"}, 6, 11, true},

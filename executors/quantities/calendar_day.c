@@ -17,7 +17,7 @@ is(const struct calendar_piece *piece, const char *word)
 	return strcmp(piece->word, word) == 0;
 }
 
-/* Whole days only. Both at once have no one order when they are taken off. */
+/* Whole days only. If both are subtracted, the order is ambiguous. */
 static bool
 step(struct calendar_day *day, const struct calendar_duration *by, int sign)
 {
@@ -65,7 +65,7 @@ read_neighbour(struct span text, size_t at, struct calendar_day *day, int depth)
 	return end > 0 && step(day, &unit, sign) ? end : 0;
 }
 
-/* Behind a duration: "after X", "prior to X", "from now", "ago". */
+/* After a duration: "after X", "prior to X", "from now", "ago". */
 static size_t
 read_link(struct span text, size_t end, const struct calendar_duration *by, struct calendar_day *day, int depth)
 {

@@ -1,5 +1,5 @@
 /*
- * Piece by piece: a date, a weekday, a duration or an offset is a few words and numbers in one of their orders.
+ * Piece by piece: a date, a weekday, a duration or an offset consists of a few words and numbers in a known order.
  */
 #include "executors/quantities/calendar.h"
 
@@ -9,7 +9,7 @@
 #define NUMBER_DIGITS_MAX 9
 #define PARTS_MAX         4
 #define UNIT_WORDS        7
-#define COUNT_MAX         1000000 /* of days and what is longer */
+#define COUNT_MAX         1000000 /* of days and longer units */
 
 /* ' and its typographic sister, within a word. */
 static size_t
@@ -133,7 +133,7 @@ calendar_is_month(const struct calendar_piece *piece)
 	return month_of(piece) > 0;
 }
 
-/* Behind a word: the point of an abbreviation, or a comma. */
+/* After a word: the point of an abbreviation, or a comma. */
 static size_t
 skip_mark(struct span text, size_t at, const char *marks)
 {
@@ -141,7 +141,7 @@ skip_mark(struct span text, size_t at, const char *marks)
 	return at < text.len && text.at[at] != '\0' && strchr(marks, text.at[at]) != NULL ? at + 1 : at;
 }
 
-/* "3", "3rd": where it ends, or 0. */
+/* "3", "3rd": its end, or 0. */
 static size_t
 read_day(struct span text, size_t at, int *day)
 {
@@ -157,7 +157,7 @@ read_day(struct span text, size_t at, int *day)
 	return calendar_word_among(&ending, endings) >= 0 ? ending.end : 0;
 }
 
-/* A year behind a day and a month, if one stands there: where that ends. 0: it is none that is sure. */
+/* The end of a year that follows a day and a month; 0: there is none with certainty. */
 static size_t
 read_year(struct span text, size_t at, int *year)
 {
@@ -428,7 +428,7 @@ read_word_count(struct span text, size_t at, struct count *count)
 	return calendar_word_among(&next, articles) >= 0 ? next.end : at;
 }
 
-/* "and a half" behind a number or a unit: half of one more. */
+/* "and a half" after a number or a unit: half of one more. */
 static size_t
 read_half(struct span text, size_t at, struct count *count)
 {
@@ -446,7 +446,7 @@ read_half(struct span text, size_t at, struct count *count)
 	return end;
 }
 
-/* One number and its unit. "35m" counts minutes behind hours, as do two bare digits: "2h35", "2 hours 35". */
+/* One number and its unit. "35m" means minutes after hours, and so do two bare digits: "2h35", "2 hours 35". */
 static size_t
 read_part(struct span text, size_t at, const struct calendar_duration *before, struct calendar_duration *part)
 {
@@ -480,7 +480,7 @@ read_part(struct span text, size_t at, const struct calendar_duration *before, s
 	return end;
 }
 
-/* The unit that a part ends in, for what may follow: smaller ones only. */
+/* The unit of a part, for what may follow: smaller ones only. */
 static struct calendar_duration
 last_unit(struct span text, size_t begin, size_t end)
 {

@@ -1,5 +1,5 @@
 /*
- * A reader of the calendar for each slot; and what they read, said.
+ * A calendar reader for each slot, and the result in words.
  */
 #include "executors/quantities/calendar_slots.h"
 
@@ -59,7 +59,7 @@ rest_of(const struct tokens *tokens, unsigned at)
 	return (struct span){tokens->list[at].text.at, (size_t)(last->at + last->len - tokens->list[at].text.at)};
 }
 
-/* Keep so many bytes as an operand. Returns how many tokens they are, or 0 where they end within one. */
+/* Store so many bytes as an operand. Returns their number of tokens, or 0 if they end within one. */
 static unsigned
 keep(const struct tokens *tokens, unsigned at, size_t len, enum quantity_kind kind, int64_t value,
     struct operand *operand)
@@ -84,7 +84,7 @@ read_year(struct span text, int *year)
 	return piece.digits == 4 && piece.number >= YEAR_MIN && piece.number <= YEAR_MAX ? piece.end : 0;
 }
 
-/* A slot by the reader of what stands at a text's beginning, and the operand's kind and value. */
+/* A slot from a reader of a text's beginning, and the operand's kind and value. */
 #define TAKE(name, found, read, kind, value) \
 	unsigned calendar_take_##name(const struct tokens *tokens, unsigned at, struct operand *operand) \
 	{ \
@@ -116,7 +116,7 @@ calendar_take_unit(const struct tokens *tokens, unsigned at, struct operand *ope
 	return keep(tokens, at, n, QUANTITY_DURATION, 0, operand);
 }
 
-/* A name in capitals, or one word; told apart by their letters. */
+/* A name in capitals, or one word; distinguished by letter case. */
 unsigned
 calendar_take_place(const struct tokens *tokens, unsigned at, struct operand *operand)
 {

@@ -1,11 +1,11 @@
 /*
- * What can be read in two ways whatever row fits: the words around a number that say whose it is.
+ * Ambiguities whatever row fits: words around a number that change what it belongs to.
  */
 #include "executors/quantities/doubt.h"
 
 #include "policies/cpu.h"
 
-/* What is computed, as its row says it. */
+/* The calculation as worded by its row. */
 static bool
 says(const struct quantity *quantity, const char *text)
 {
@@ -79,7 +79,7 @@ each_at(const struct tokens *tokens, unsigned i)
 														   : 0;
 }
 
-/* "$15 each", "8 hours each", "$60 per person": no mark stands between. */
+/* "$15 each", "8 hours each", "$60 per person": without a mark in between. */
 static bool
 is_of_each(const struct tokens *tokens, unsigned i)
 {
@@ -91,7 +91,7 @@ is_of_each(const struct tokens *tokens, unsigned i)
 	return i + 1 < tokens->count && !tokens->list[i + 1].ends && each_at(tokens, i + 2) > 0;
 }
 
-/* "$60 per person for 3 people", "3 tickets at $60", "each of 4 people pays $25": no part of that is asked for. */
+/* "$60 per person for 3 people", "3 tickets at $60", "each of 4 people pays $25": the question is not about a part. */
 static bool
 is_price_of_one(const struct tokens *tokens, const struct rational *value)
 {
@@ -119,7 +119,7 @@ is_time_told(const struct quantity *quantity)
 	return quantity->kind == QUANTITY_MEASURE && says(quantity, " a ") && strchr(quantity->reading, '$') != NULL;
 }
 
-/* "2 pizzas for $12 and 3 drinks for $6": what all of them cost, or each? */
+/* "2 pizzas for $12 and 3 drinks for $6": for all of them, or each? */
 static bool
 is_price_of_several(const struct tokens *tokens)
 {
@@ -174,8 +174,8 @@ is_with_share(const struct tokens *tokens, unsigned i)
 }
 
 /*
- * "We spent $60 with a 20% tip", "the jacket is $60 with 25% off": is that in it, or yet to come? The question tells
- * where it asks for what is to be paid.
+ * "We spent $60 with a 20% tip", "the jacket is $60 with 25% off": included or not? It is clear if the question asks
+ * for the amount to be paid.
  */
 static bool
 is_share_within(const struct tokens *tokens)
@@ -199,7 +199,7 @@ is_share_within(const struct tokens *tokens)
 	return i == tokens->count;
 }
 
-/* "15 is 20% off": the price before, or the one of now. */
+/* "15 is 20% off": the old price, or the new one? */
 static bool
 is_price_either(const struct tokens *tokens)
 {
@@ -229,7 +229,7 @@ is_price_either(const struct tokens *tokens)
 	return false;
 }
 
-/* "1000 after 20% tax": what is left of a wage, or what a thing costs. */
+/* "1000 after 20% tax": the remainder of a wage, or a price? */
 static bool
 is_after_tax(const struct tokens *tokens)
 {
@@ -262,7 +262,7 @@ has_both_ends(const struct tokens *tokens, const struct quantity *quantity)
 	return has_one_of(tokens, every) && !says(quantity, " every two weeks ");
 }
 
-/* "10% of 2 hours", which people say in minutes; "calories a day, per week", where no week is asked for. */
+/* "10% of 2 hours", which is usually given in minutes; "calories a day, per week", if no week is asked for. */
 static bool
 is_odd_time(const struct tokens *tokens, const struct quantity *quantity)
 {
@@ -274,7 +274,7 @@ is_odd_time(const struct tokens *tokens, const struct quantity *quantity)
 
 	for (size_t i = 0; times[i] != NULL; i++)
 		time |= span_equals_nocase(quantity->unit, times[i]);
-	/* A unit behind no number is the one that is asked for. */
+	/* A unit without a number is the wanted one. */
 	for (unsigned i = 1; i < tokens->count; i++)
 		asked |= is_one_of(&tokens->list[i], times) && tokens->list[i - 1].kind != TOKEN_NUMBER;
 	return quantity->kind == QUANTITY_MEASURE && time &&
@@ -284,7 +284,7 @@ is_odd_time(const struct tokens *tokens, const struct quantity *quantity)
 		    is_one_of(&tokens->list[tokens->count - 2], per)));
 }
 
-/* What was got wrong is no share of what was got right. */
+/* Wrong answers are not a share of right ones. */
 static bool
 is_share_of_wrong(const struct tokens *tokens)
 {
@@ -305,8 +305,8 @@ is_coin_and_cents(const struct tokens *tokens, unsigned i)
 }
 
 /*
- * "15% of 2m", which may be two millions; "2 dozen", of which a list counts two and twelve; "5 lakh", "15 k", of which
- * the number is not all; "5 dollars 20".
+ * "15% of 2m", which may be two millions; "2 dozen", which a list would count as two and twelve; "5 lakh", "15 k",
+ * where the number is not everything; "5 dollars 20".
  */
 static bool
 is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
@@ -330,7 +330,7 @@ is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
 	return false;
 }
 
-/* "My wife tips 20% and the bill is $50, how much": the tip, or all of it? */
+/* "My wife tips 20% and the bill is $50, how much": the tip, or the total? */
 static bool
 is_tip_or_total(const struct tokens *tokens, const struct quantity *quantity)
 {
@@ -367,7 +367,7 @@ is_tax_in_gross(const struct tokens *tokens, const struct quantity *quantity)
 	return false;
 }
 
-/* Digits and nothing else. */
+/* Only digits. */
 static bool
 is_digits(struct span text)
 {
@@ -376,7 +376,7 @@ is_digits(struct span text)
 	return digits == text.len;
 }
 
-/* "1 200 and 2 400", "500 000": thousands with a blank, or two numbers. Three digits behind three are two. */
+/* "1 200 and 2 400", "500 000": thousands with a blank, or two numbers. Three digits after three are two. */
 static bool
 is_grouped_by_blanks(const struct tokens *tokens)
 {

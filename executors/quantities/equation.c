@@ -15,7 +15,7 @@ struct linear {
 struct side {
 	struct span text;
 	size_t at;
-	char letter; /* 0: none was seen */
+	char letter; /* 0: none yet */
 	unsigned depth;
 	bool fails;
 };
@@ -29,7 +29,7 @@ is_part(char byte)
 	return isdigit((unsigned char)byte) || strchr("+-*/().= ", byte) != NULL;
 }
 
-/* A letter that no other letter or digit follows, and none precedes. */
+/* A letter with no other letter or digit next to it. */
 static bool
 is_lone(struct span text, size_t at)
 {
@@ -52,7 +52,7 @@ equation_find(struct span text, struct span *equation)
 		from--;
 	while (to < text.len && !cpu_spend(1) && (is_part(text.at[to]) || is_lone(text, to)))
 		to++;
-	/* "if a" and "17. what": an article and a full stop do not belong to it. */
+	/* "if a" and "17. what": an article and a full stop are not part of it. */
 	while (from < to && strchr(" ).*/", text.at[from]) != NULL)
 		from++;
 	while (to > from && strchr(" .(+-*/", text.at[to - 1]) != NULL)

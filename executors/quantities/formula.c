@@ -1,5 +1,5 @@
 /*
- * A formula over operands, and what a value looks like.
+ * A formula over operands, and the form of a value.
  */
 #include <math.h>
 #include <stdio.h>
@@ -116,7 +116,7 @@ formula_of(const char *formula, const struct operands *operands)
 	return *reader.at == '\0' ? value : rational_unknown();
 }
 
-/* One condition: "P < 100"; advances behind it. */
+/* One condition: "P < 100"; advances past it. */
 static bool
 holds(struct reader *reader)
 {
@@ -174,7 +174,7 @@ trim_zeros(char *text)
 	text[text[n - 1] == '.' ? n - 1 : n] = '\0';
 }
 
-/* How many decimals a value is said with; *rounded where that is not all of it. */
+/* How many decimals to give; *rounded: that is not exact. */
 static unsigned
 decimals_of(const struct quantity *quantity, bool *rounded)
 {

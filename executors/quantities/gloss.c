@@ -14,7 +14,7 @@
 
 /* --- numerals --- */
 
-/* What a numeral in one word is worth below a hundred; -1: it is none. */
+/* The value of a one-word numeral below a hundred; -1: it is not one. */
 static long
 value_below_hundred(const struct gloss_language *language, const char *word, size_t len)
 {
@@ -60,12 +60,12 @@ struct walk {
 	struct gloss *gloss;
 	size_t language, at;
 	unsigned reading;
-	bool starts;    /* a sentence: a capital says nothing there */
-	bool announced; /* an article or a number stands before: what follows is a thing, whatever its letters */
-	bool measured;  /* a unit behind a number does: what follows is what it is of */
+	bool starts;    /* of a sentence, where a capital means nothing */
+	bool announced; /* after an article or a number: a thing follows, whatever its case */
+	bool measured;  /* after a unit with a number: what it measures follows */
 };
 
-/* Write what stands for a piece of the prompt. */
+/* Write the gloss of a piece of the prompt. */
 static bool
 put(struct walk *walk, size_t len, const char *text, size_t n)
 {
@@ -98,7 +98,7 @@ is_measure(struct span word)
 	return gloss_is_among(units, word);
 }
 
-/* "verdoppelt", "abzüglich", "teilweise": what is done with a number, no thing that it counts. */
+/* "verdoppelt", "abzüglich", "teilweise": an operation on the number, not a thing that it counts. */
 static bool
 is_manner(const char *word)
 {
@@ -153,7 +153,7 @@ put_word(struct walk *walk)
 	}
 	if (phrase == NULL && !word.capital && is_manner(word.folded))
 		return false;
-	/* What is written like a name is a thing; what begins a sentence may be anything. */
+	/* A capitalised word is a thing; at the beginning of a sentence it may be anything. */
 	if (phrase == NULL && (!word.capital || walk->starts) && !walk->announced)
 		return false;
 	walk->announced = false;

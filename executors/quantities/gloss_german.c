@@ -1,5 +1,5 @@
 /*
- * German: phrases, numerals, what answers say.
+ * German: phrases, numerals, words of answers.
  */
 #include "executors/quantities/gloss_language.h"
 
@@ -13,7 +13,7 @@ static const char *const phrases[] = {
     "ich will wissen|ich wuerde gerne wissen|ich muss wissen|genau|eigentlich|denn|nochmal|hilf mir|hilfe|am ende|"
     "dann|nun|eben=",
     "insgesamt|alles zusammen=total, jetzt=now",
-    /* What asks. */
+    /* Question words. */
     "wie viel|wieviel|wiviel=how much, wie vile|wie viele|wieviele=how many",
     "wie viel ist|wieviel ist|wie viel sind|wieviel sind|wie viel macht|wieviel macht|wie viel ergibt|wieviel ergibt|"
     "wie viel gibt|wieviel gibt|wie hoch ist|wie hoch sind|wie gross ist|wie viel betraegt=how much is",
@@ -118,7 +118,7 @@ static const char *const phrases[] = {
     "kugel=sphere, zylinder|zylinders=cylinder, wuerfel|wuerfels=cube, quader|quaders=box, radius=radius",
     "durchmesser=diameter, seitenlaenge=side, kantenlaenge=edge, hoehe=height, breite=width, laenge=length",
     "grundseite=base, raum|zimmer=room, garten=garden",
-    /* Things, in small letters, too. */
+    /* Things, in lower case too. */
     "rest|dreifache|vierfache|dutzend|paar|zuschlag|aufschlag|aufpreis|abzug|gebuehr|gebuehren|versand|versandkosten|"
     "porto|anzahlung|kaution|pfand|raten|rate|bonus|gutschein|weitere|weiteren|andere|anderen|zusaetzlich|"
     "zusaetzliche|zusaetzlichen|extra|halbe|halben|halber|erste|ersten|zweite|zweiten|dritte|dritten|letzte|"

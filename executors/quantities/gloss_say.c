@@ -27,7 +27,7 @@ gloss_reading(const struct gloss *gloss, const char *reading)
 	return gloss == NULL ? reading : gloss_pair_find(gloss->language->readings, reading, strlen(reading));
 }
 
-/* A text of an answer, each word in the other language. Returns false where one has none. */
+/* A text of an answer, with each word translated. Returns false if a word is missing. */
 static bool
 translate(const struct gloss_language *language, const char *text, char *out, size_t room)
 {
@@ -91,7 +91,7 @@ say_clock(const struct gloss_language *language, struct quantity *quantity)
 	return true;
 }
 
-/* The unit of a number: as the prompt writes it, or one of the words that answers have. */
+/* A number's unit: as in the prompt, or one of the words of answers. */
 static bool
 say_unit(const struct gloss *gloss, struct span unit, char *out, size_t room)
 {

@@ -15,7 +15,7 @@
 
 const struct gloss_language *const gloss_languages[GLOSS_LANGUAGES] = {&gloss_german};
 
-/* By their letters, longer ones first; and a bit for the hash of each word that tells the language. */
+/* By letter, longer ones first; and a bit for the hash of each word that identifies the language. */
 static struct {
 	struct gloss_phrase phrases[INDEX_MAX];
 	size_t count;
@@ -115,7 +115,7 @@ hash_of(struct span word)
 	return hash;
 }
 
-/* Whether a word of this hash may tell the language. */
+/* Whether a word with this hash may identify the language. */
 static inline bool
 may_be_sign(size_t k, uint32_t hash)
 {
@@ -166,7 +166,7 @@ index_languages(void)
 	}
 }
 
-/* How many bytes of the text a phrase takes from an offset; 0: another one stands there. */
+/* How many bytes of the text a phrase takes at an offset; 0: no match. */
 static size_t
 phrase_length(struct span text, size_t at, struct span phrase)
 {
@@ -187,7 +187,7 @@ phrase_length(struct span text, size_t at, struct span phrase)
 	}
 }
 
-/* The longest phrase at an offset, whose first word is given; NULL: none stands there. */
+/* The longest phrase at an offset, given its first word; NULL: none. */
 const struct gloss_phrase *
 gloss_phrase_at(size_t k, struct span text, size_t at, const struct gloss_word *word, size_t *len)
 {
@@ -196,7 +196,7 @@ gloss_phrase_at(size_t k, struct span text, size_t at, const struct gloss_word *
 	pthread_once(&indexed, index_languages);
 	high = indices[k].count;
 
-	/* The first that begins with the word; they stand in falling order. */
+	/* The first one that begins with the word; in descending order. */
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 		struct span from = indices[k].phrases[middle].from;
@@ -230,7 +230,7 @@ letters_at(struct span text, size_t at, uint32_t *hash)
 	return at - from;
 }
 
-/* Whether one of a prompt's words is of the language alone. */
+/* Whether one of a prompt's words occurs only in this language. */
 bool
 gloss_has_sign(size_t k, struct span prompt)
 {

@@ -1,6 +1,6 @@
 /*
- * Fitting by trial, alternative after alternative. What is still to come is a list on the stack, so that whatever was
- * tried is taken back when it leads nowhere.
+ * Matching by backtracking over alternatives. What must still match is a list on the stack, so that a failed attempt
+ * leaves nothing behind.
  */
 #include "executors/quantities/row.h"
 
@@ -10,7 +10,7 @@
 
 #define PARTS_MAX 6
 #define DEPTH_MAX 160
-#define ELEMENTS  8192 /* a power of two; all shapes have ten times as many, most of which no prompt comes to */
+#define ELEMENTS  8192 /* a power of two; all shapes have ten times as many, but few of them are used */
 #define CLASSES   32
 #define CHOICES   512 /* of all classes */
 
@@ -24,37 +24,37 @@ struct attempt {
 	const struct tokens *tokens;
 	struct operands *operands;
 	const char *parts[PARTS_MAX];
-	unsigned left; /* a bit for each part that is still to come */
+	unsigned left; /* a bit for each remaining part */
 	unsigned part_count;
 	unsigned *steps;
 	unsigned depth;
 };
 
-/* One of the alternatives of a class. */
+/* An alternative of a class. */
 struct choice {
 	const char *at;
-	uint32_t letter; /* the small letter that it begins with; 0: something else, or nothing */
+	uint32_t letter; /* its first letter in lower case; 0: something else, or nothing */
 };
 
 struct class
 {
-	const char *within; /* as phrases_of says */
+	const char *within; /* as for phrases_of */
 	const struct choice *choices;
 	size_t count;
 };
 
-/* An element of a shape, taken apart. */
+/* An element of a shape, parsed. */
 struct element {
 	const char *at;
-	const char *within;        /* the alternatives of a group or a class, NULL: they are none */
-	const struct class *class; /* NULL: it is none */
+	const char *within;        /* the alternatives of a group or a class; NULL: not one */
+	const struct class *class; /* NULL: not one */
 	const struct slot *slot;   /* of a quantity */
 	uint32_t letters;          /* which small letters the alternatives begin with */
-	bool any;                  /* one of these may begin with something else, or with nothing */
+	bool any;                  /* one of these may begin with something else, or be empty */
 	uint16_t len;
 };
 
-/* What a noun never is: words that would change what is asked. */
+/* Words that are never a noun, since they would change the question. */
 static const char *const reserved[] = {"'s", "a", "about", "after", "ago", "all", "already", "also", "always", "an",
     "and", "annually", "another", "answer", "any", "are", "as", "at", "average", "back", "bad", "be", "because",
     "before", "best", "better", "between", "bigger", "both", "bucks", "but", "by", "cashback", "cents", "cheaper",
@@ -120,7 +120,7 @@ close_of(const char *at)
 	return at;
 }
 
-/* The letter that an alternative begins with, as a bit; 0 where it may begin with something else, or nothing. */
+/* The first letter of an alternative, as a bit; 0: it may begin with something else, or be empty. */
 static uint32_t
 letter_of(const char *at)
 {
@@ -136,7 +136,7 @@ letter_of(const char *at)
 	return *at == ' ' || *at == '/' || *at == ')' || *at == '\0' ? UINT32_C(1) << (first - 'a') : 0;
 }
 
-/* Whether an alternative may fit: not where it begins with a word of another letter. */
+/* Whether an alternative may match: false if it begins with another letter. */
 static bool
 may_begin(uint32_t own, uint32_t letter)
 {
@@ -144,7 +144,7 @@ may_begin(uint32_t own, uint32_t letter)
 	return own == 0 || (own & letter) != 0;
 }
 
-/* The letter that a token's word begins with, likewise. */
+/* The first letter of a token's word, likewise. */
 static uint32_t
 letter_at(const struct attempt *attempt, unsigned token)
 {
@@ -153,7 +153,7 @@ letter_at(const struct attempt *attempt, unsigned token)
 	return first >= 'a' && first <= 'z' ? UINT32_C(1) << (first - 'a') : 0;
 }
 
-/* The alternative behind this one, NULL behind the last. */
+/* The next alternative; NULL: this is the last. */
 static const char *
 next_alternative(const char *at)
 {
@@ -168,7 +168,7 @@ next_alternative(const char *at)
 	return NULL;
 }
 
-/* A class, by its alternatives: each stands in hundreds of shapes, and is taken apart once. */
+/* A class by its alternatives: it occurs in hundreds of shapes and is parsed once. */
 static const struct class *
 class_of(const char *within)
 {
@@ -209,7 +209,7 @@ fit_any(struct attempt *attempt, const struct element *element, const struct res
 	return false;
 }
 
-/* Whether a word does no more than join two parts. */
+/* Whether a word only joins two parts. */
 static bool
 is_joint(const char *word)
 {
@@ -226,7 +226,7 @@ fit_end(const struct attempt *attempt, unsigned token)
 	    (attempt->row->when == NULL || formula_holds(attempt->row->when, attempt->operands));
 }
 
-/* A part's end: any of those that are left. */
+/* A part's end: continue with any of the remaining ones. */
 static bool
 fit_next_part(struct attempt *attempt, unsigned token)
 {
@@ -250,7 +250,7 @@ fit_next_part(struct attempt *attempt, unsigned token)
 	return false;
 }
 
-/* "{A money}": the quantity is kept, and given back when the rest does not fit. */
+/* "{A money}": store the quantity, and remove it if the rest does not match. */
 static bool
 fit_slot(struct attempt *attempt, const struct element *element, const struct rest *rest, unsigned token)
 {
@@ -315,7 +315,7 @@ fit_word(struct attempt *attempt, struct span word, bool plural, const struct re
 	return fit(attempt, rest->at, rest->then, token + 1);
 }
 
-/* "halved", "rounded": what is done with the number before. */
+/* "halved", "rounded": an operation on the preceding number. */
 static bool
 is_participle(const char *word)
 {
@@ -354,7 +354,7 @@ shape_element(const char *at)
 	return (struct span){at, n};
 }
 
-/* Apart from what looks elements up, which stays small. */
+/* Separate, to keep the code that looks elements up small. */
 __attribute__((noinline)) static void
 take_apart(struct element *element, const char *at)
 {
@@ -376,8 +376,8 @@ take_apart(struct element *element, const char *at)
 }
 
 /*
- * The element that begins at a place of a shape. Those that were asked for last are kept by their address: the same few
- * hundred are tried on every prompt. Processes of this program have one thread each.
+ * The element at a position of a shape. Recent ones are cached by address: the same few hundred are tried on every
+ * prompt. Processes of this program have one thread each.
  */
 static struct element
 element_at(const char *at)
@@ -385,7 +385,7 @@ element_at(const char *at)
 	static struct element kept[ELEMENTS];
 	size_t i = ((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 51;
 
-	/* Two that share a place have one beside it. */
+	/* Two with the same slot get adjacent ones. */
 	if (kept[i].at != at && kept[i].at != NULL)
 		i ^= 1;
 	if (kept[i].at != at)
@@ -393,7 +393,7 @@ element_at(const char *at)
 	return kept[i];
 }
 
-/* One element of a shape, what it is followed by being known. */
+/* One element of a shape, given what follows it. */
 static bool
 fit_element(struct attempt *attempt, const struct element *element, const struct rest *rest, unsigned token)
 {
@@ -457,7 +457,7 @@ fit_shape(struct attempt *attempt, const char *shape, unsigned from)
 	return fit_next_part(attempt, from);
 }
 
-/* "if shoes are $90 and 20% off": what is supposed is as good as told. */
+/* "if shoes are $90 and 20% off": a supposition counts like a fact. */
 static unsigned
 first_told(const struct tokens *tokens)
 {

@@ -20,7 +20,7 @@ static const struct {
 	"what @is? / how much @is? / how many @is? / calculate / what do you get for / what number is / i need / solve"
 	" / what (is / was / would be) @the (value / amount / result / answer / number) (of / for)? / what does / show"
 	" / (can / could) you calculate / how do i calculate / what about / need / show me / i need to calculate"},
-    /* Asks for the value of what stands before. */
+    /* Asks for the value of what precedes it. */
     {"that",
 	"(is / equals) (what / how much / how many)? / (what / how much / how many) (is / does / would / will / do / did"
 	" / 's) (that / it / this / i / we / you) (be / come to / come out to / make / equal / give / work out to / get / have"

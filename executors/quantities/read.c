@@ -1,5 +1,5 @@
 /*
- * All rows are tried: two that fit and differ are two readings, and then there is none.
+ * Tries all rows: if two match with different results, the prompt is ambiguous and has none.
  */
 #include "executors/quantities/doubt.h"
 #include "executors/quantities/quantity.h"
@@ -47,7 +47,7 @@ screen_rows(void)
 			row_screen_add(&tables[i].rows->rows[k]);
 }
 
-/* The one currency of all amounts: a sign, or none at all. Returns false where there are two. */
+/* The single currency of all amounts: a sign, or none. Returns false if there are two. */
 static bool
 find_currency(const struct operands *operands, struct span *unit)
 {
@@ -122,7 +122,7 @@ write_reading(const char *reading, const struct operands *operands, struct quant
 	}
 }
 
-/* "24 candies among 5 kids": what becomes of the rest is the asker's to say. */
+/* "24 candies among 5 kids": what happens to the remainder is up to the user. */
 static bool
 leaves_rest(
     const struct row *row, const struct tokens *tokens, const struct operands *operands, const struct rational *value)
@@ -185,7 +185,7 @@ same(const struct quantity *a, const struct quantity *b)
 	    (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
 }
 
-/* Try a row. Returns false where nothing can come of the prompt any more. */
+/* Try a row. Returns false if the prompt can no longer have a result. */
 static bool
 try_row(const struct row *row, unsigned number, const struct tokens *tokens, const struct word_set *set,
     unsigned *steps, struct operands *operands, struct quantity *found)
@@ -271,7 +271,7 @@ read_text(const struct policy *policy, struct span text, const struct gloss *glo
 	return !quantity_is_doubtful(&tokens, quantity) || refuse(quantity, "it can be read in two ways");
 }
 
-/* What the readings of a gloss agree on: one of them, or both. */
+/* The common result of a gloss's readings: one of them, or both. */
 static bool
 read_gloss(
     const struct policy *policy, const struct gloss_language *language, struct span prompt, struct quantity *quantity)

@@ -1,6 +1,6 @@
 /*
- * What rows and shapes cannot do without, told once: of each shape the groups of words of which one must be there. Most
- * shapes need a word that a text has not, and a look at one bit says so.
+ * Words that rows and shapes require, collected once: for each shape the groups of words of which one must occur. Most
+ * shapes need a word that a text does not have, which a test of one bit shows.
  */
 #include "executors/quantities/row.h"
 
@@ -12,7 +12,7 @@
 #define NEEDS_MAX  3  /* groups of a shape */
 #define GROUP_MAX  64 /* words of a group */
 
-/* Words of which one must be there; count 0: none must. */
+/* Words of which one must occur; count 0: no condition. */
 struct need {
 	uint16_t from, count;
 };
@@ -28,7 +28,7 @@ static struct {
 	unsigned most;  /* of those with digits */
 } shapes[SHAPES_MAX];
 
-static uint16_t words[WORDS_MAX]; /* as word_set_place says */
+static uint16_t words[WORDS_MAX]; /* as in word_set_place */
 static unsigned row_count, shape_count, word_count;
 
 struct group {
@@ -38,7 +38,7 @@ struct group {
 
 static bool group_of(const char *at, struct group *group);
 
-/* The words of which one begins or is within any of the alternatives. Returns false where one of these needs none. */
+/* The words that the alternatives begin with or contain. Returns false if one of them needs none. */
 static bool
 group_of_any(const char *at, struct group *group)
 {
@@ -62,7 +62,7 @@ group_of_any(const char *at, struct group *group)
 	}
 }
 
-/* One element, which must be there. Returns false where it needs no word. */
+/* A required element. Returns false if it needs no word. */
 static bool
 group_of_element(struct span element, struct group *group)
 {
@@ -85,7 +85,7 @@ group_of_element(struct span element, struct group *group)
 	}
 }
 
-/* The next element that must be there, *at behind it. Returns false at the end. */
+/* The next required element, with *at after it. Returns false at the end. */
 static bool
 next_needed(const char **at, struct span *element)
 {
@@ -103,7 +103,7 @@ next_needed(const char **at, struct span *element)
 	}
 }
 
-/* The smallest group of a sequence. Returns false where it needs no word. */
+/* The smallest group of a sequence. Returns false if it needs no word. */
 static bool
 group_of(const char *at, struct group *group)
 {
@@ -163,8 +163,8 @@ add_needs(const char *at, struct need needs[NEEDS_MAX])
 }
 
 /*
- * How many numbers a shape takes. What stands in brackets or before a question mark may be left out; number words may
- * be words of the shape.
+ * How many numbers a shape needs. Those in brackets or before a question mark are optional; number words may be words
+ * of the shape.
  */
 static void
 count_numbers(const char *shape, unsigned *least, unsigned *most)

@@ -1,5 +1,5 @@
 /*
- * Years and ages: how many lie between two, how old somebody is, what weekday a birth was.
+ * Years and ages: the years between two, a person's age, the weekday of a birth.
  */
 #include "executors/quantities/calendar_slots.h"
 
@@ -74,7 +74,7 @@ compute_age(const struct operands *operands, struct quantity *quantity)
 		return false;
 	first = calendar_date_of(born);
 	last = calendar_date_of(then);
-	/* Where there is no 29th of February, not everybody is a year older on the same day. */
+	/* Without a 29th of February, the day on which a person turns a year older is ambiguous. */
 	if (first.month == 2 && first.day == 29 && last.month == 2 && last.day == 28)
 		return false;
 	years =
@@ -105,7 +105,7 @@ compute_year_days(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
-/* "Anna is twice as old as Ben who is 14. How old is Anna?": of whom is asked. */
+/* "Anna is twice as old as Ben who is 14. How old is Anna?": about whom. */
 static bool
 compute_age_of(const struct operands *operands, struct quantity *quantity)
 {

@@ -1,5 +1,5 @@
 /*
- * Bills: tips, shares, discounts, taxes, what is bought, change from a note.
+ * Bills: tips, shares, discounts, taxes, purchases, change.
  */
 #include "executors/quantities/row.h"
 

@@ -1,5 +1,5 @@
 /*
- * Budgets: what is left of an amount, how long it takes to save one, wages of another time, what a drive costs.
+ * Budgets: what is left of an amount, how long saving one takes, wages over another period, the cost of a drive.
  */
 #include "executors/quantities/row.h"
 
@@ -19,7 +19,7 @@
 #define TARGET \
 	"((to)? (save / save up / saving up / pay off / paying off / pay back / buy / afford / reach / get / for / until) (for)? (@np (of / that costs / for / worth / loan / debt)?)? / @np (@is / costs / of))"
 
-/* One for each unit: a number of whole ones is all that can be told. */
+/* One for each unit: only a number of whole ones can be given. */
 #define TAKES(one, several) \
 	{ \
 		.words = one "|" several "|" one "ly", \

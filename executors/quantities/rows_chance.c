@@ -13,7 +13,7 @@
 #define DIE \
 	"(with / on / when rolling / rolling / in / on rolling)? (a / one / a single / an)? (fair)? (six sided / standard)? (die / dice / roll)?"
 
-/* A chance as a fraction, or in percent where the row says so; of a face that there is, and in few tries. */
+/* A chance as a fraction, or in percent if the row says so; for an existing face and a few tries. */
 static bool
 compute_chance(const struct operands *operands, struct quantity *quantity)
 {

@@ -1,5 +1,5 @@
 /*
- * Times of day: how long from one to another, when something ends or has to begin, what time it is elsewhere.
+ * Times of day: the time between two, when something ends or must begin, the time elsewhere.
  */
 #include "executors/quantities/calendar_slots.h"
 
@@ -29,7 +29,7 @@
 #define NEXT    "((the / on the)? (next / following) (day / morning) / tomorrow / overnight)"
 #define SAME    "((both)? (in / is / it is)? (the / all)? same (timezone / time zone / zone))"
 
-/* Words of what goes on overnight, and in one stretch. */
+/* Words for things that go on overnight, in one stretch. */
 #define WORK \
 	"(work / works / worked / am working / was working / sleep / sleeps / slept / was asleep / study / studied / drive / drove" \
 	" / was on shift / am on shift / am on / worked a shift / work a shift / work nights)"
@@ -51,7 +51,7 @@
 	" / (take / get) (it / them / (the ~)) out / be (done / over / ready / there / home / finished / back) / up)"
 #define TO_PLACE "((at / in) (the / my) ~)?"
 
-/* C, D: what is taken off. N, M: how often. */
+/* C, D: what is subtracted. N, M: how often. */
 #define REST \
 	"(unpaid / paid / lunch / coffee / tea / meal / dinner / rest)? (break+ / lunch / pause+ / rest / nap) (in between / off)?"
 #define BREAK \
@@ -93,10 +93,10 @@
 enum tie {
 	TIE_LOOSE,    /* a distance between two */
 	TIE_ORDERED,  /* from one to the other */
-	TIE_OVERNIGHT /* what may go on over midnight, and for less than twelve hours */
+	TIE_OVERNIGHT /* may go on over midnight, for less than twelve hours */
 };
 
-/* A time of twelve hours as one of its half, from 0:00 on. */
+/* A time of twelve hours in its half of the day, from 0:00 on. */
 static int
 within_half(const struct calendar_clock *clock)
 {
@@ -104,7 +104,7 @@ within_half(const struct calendar_clock *clock)
 	return clock->minutes % NOON;
 }
 
-/* The minutes from one time to the next. Returns false where it may be the other half of the day. */
+/* The minutes from one time to the next. Returns false if it may be in the other half of the day. */
 static bool
 clock_between(const struct calendar_clock *from, const struct calendar_clock *to, enum tie tie, int64_t *minutes)
 {
@@ -121,7 +121,7 @@ clock_between(const struct calendar_clock *from, const struct calendar_clock *to
 		return difference != 0 && (!both || difference > 0 || to->minutes >= NOON || tie == TIE_OVERNIGHT);
 	}
 	*minutes = difference > 0 ? difference : difference + CALENDAR_MINUTES;
-	/* "Half past two" is said of the afternoon, too. */
+	/* "Half past two" also means the afternoon. */
 	if (difference == 0 || (unsaid && from->spoken && *minutes > NOON))
 		return false;
 	if (difference > 0)
@@ -132,7 +132,7 @@ clock_between(const struct calendar_clock *from, const struct calendar_clock *to
 	return tie == TIE_OVERNIGHT ? *minutes <= NOON + NOON / 3 : *minutes <= NOON && from->minutes >= NOON;
 }
 
-/* What is taken off: breaks, with how many there are of each. */
+/* What is subtracted: breaks, with their numbers. */
 static bool
 take_breaks(const struct operands *operands, int64_t *seconds)
 {
@@ -152,7 +152,7 @@ take_breaks(const struct operands *operands, int64_t *seconds)
 	return *seconds > 0;
 }
 
-/* Where it begins and ends. */
+/* Its beginning and end. */
 static bool
 ends_in(const struct operands *operands, struct calendar_clock *from, struct calendar_clock *to)
 {
@@ -204,7 +204,7 @@ compute_overnight(const struct operands *operands, struct quantity *quantity)
 	return compute_span(operands, TIE_OVERNIGHT, quantity);
 }
 
-/* A time moved. One of twelve hours stays where it is the same in both halves of the day. */
+/* A time shifted. A time of twelve hours stays one if the result is the same in both halves of the day. */
 static bool
 say_moved(const struct calendar_clock *clock, int64_t seconds, struct quantity *quantity)
 {
@@ -218,7 +218,7 @@ say_moved(const struct calendar_clock *clock, int64_t seconds, struct quantity *
 	return true;
 }
 
-/* The row's value: 1 for what is later or more, -1 for what is earlier or less. */
+/* The row's value: 1: later or more, -1: earlier or less. */
 static int
 sign_of(const struct quantity *quantity)
 {
@@ -226,7 +226,7 @@ sign_of(const struct quantity *quantity)
 	return quantity->value.negative ? -1 : 1;
 }
 
-/* A moved by C, and by D and E where there are more. */
+/* A shifted by C, and by D and E if given. */
 static bool
 compute_moved(const struct operands *operands, struct quantity *quantity)
 {
@@ -250,7 +250,7 @@ compute_moved(const struct operands *operands, struct quantity *quantity)
 	return say_moved(&clock, sign * seconds, quantity);
 }
 
-/* Y - X: what the place asked for is ahead of the one whose time is told. */
+/* Y - X: how far the wanted place is ahead of the given one. */
 static bool
 compute_zone(const struct operands *operands, struct quantity *quantity)
 {
@@ -327,7 +327,7 @@ compute_format(const struct operands *operands, struct quantity *quantity)
 	"((what / and)? (time / is the time / is the local time / local time / is) (is (it / that / this))? (it / that / this)? / when is (it / that / this)) (in / at / on / for)?" \
 	" {Y zone}"
 
-/* P: where the time is told; Q: where it is asked for. */
+/* P: where the time is given; Q: where it is wanted. */
 #define ITS "(it (is / 's) / its / the time is)"
 #define IT_P \
 	IF " (" ITS " {A hour} (now)? in {P place} (now)? / {A hour} in {P place} / in? {P place} " ITS " {A hour})"

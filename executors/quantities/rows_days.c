@@ -1,11 +1,11 @@
 /*
- * Days: what day is so far from another one, how many lie between two, how old somebody is.
+ * Days: the day at some distance from another, the days between two, a person's age.
  */
 #include <stdlib.h>
 
 #include "executors/quantities/calendar_slots.h"
 
-/* A and B: what a prompt says of today, or of a day of this week. */
+/* A and B: the prompt's statement about today, or a day of this week. */
 #define IF \
 	"(and / but)? (if / suppose / supposing / assuming / given / when / assume / imagine / since / because)? that?"
 #define TODAY \
@@ -30,7 +30,7 @@
 	"(when (is / was / will / would) (it / that)? be? {C day} be? / (what / which) (is / comes / was) {C day}" \
 	" / {C day} (is / was / will be) what / calculate? {C day} equals?)"
 
-/* D and E: from when to when. U: counted in what. */
+/* D and E: the first and last day. U: the unit. */
 #define MANY \
 	"((how many / the? number of / count the? / calculate the? / total) {U unit} (and {V unit})? / how (long / much time))"
 #define BETWEEN "(in? between {D day} and {E day})"
@@ -66,7 +66,7 @@
 #define YEAR_FIRST 2024 /* eight years on end have every order of leap years */
 #define YEAR_LAST  2031
 
-/* What the prompt says of today, where it does. */
+/* The prompt's statement about today, if any. */
 static bool
 today_in(const struct operands *operands, struct calendar_day *today)
 {
@@ -82,7 +82,7 @@ today_in(const struct operands *operands, struct calendar_day *today)
 	return true;
 }
 
-/* The day of a letter, counted from what is said of today. */
+/* The day of a letter, relative to the statement about today. */
 static bool
 anchored(const struct operands *operands, char letter, struct calendar_day *day)
 {
@@ -97,7 +97,7 @@ anchored(const struct operands *operands, char letter, struct calendar_day *day)
 	return today_in(operands, &today) && calendar_day_anchor(&said, &today, day);
 }
 
-/* A date with its year, or of any year where all come to the same; *days is in one of them. */
+/* A date with its year, or of any year if the result is always the same; *days is in one of them. */
 static bool
 resolve(const struct calendar_day *day, int64_t *days)
 {
@@ -127,7 +127,7 @@ turn_weekday(int64_t weekday, int64_t days)
 	return (int)(turned < 0 ? turned + 7 : turned);
 }
 
-/* The days from one date to another. A year that is not said is the one that makes them next to each other. */
+/* The days from one date to another. A missing year is the one that makes them closest. */
 static bool
 count_days(struct calendar_day from, struct calendar_day to, int64_t *days)
 {
@@ -166,7 +166,7 @@ weekday_by_other(const struct operands *operands, const struct calendar_day *ask
 		return false;
 	if (known.date.year != 0 || !count_days(known, *asked, &days))
 		return false;
-	/* Which of two years is meant where the asked one comes first nobody says. */
+	/* If the wanted date comes first, the year is ambiguous. */
 	if (asked->date.month < known.date.month ||
 	    (asked->date.month == known.date.month && asked->date.day < known.date.day))
 		return false;
@@ -201,7 +201,7 @@ compute_weekday(const struct operands *operands, struct quantity *quantity)
 	return anchored(operands, 'C', &day) && say_weekday(operands, &day, quantity);
 }
 
-/* "What day" is answered with the weekday of a date, and with both where it is another date's. */
+/* "What day" is answered with the weekday of a date, and with both if it is relative to another date. */
 static bool
 compute_day(const struct operands *operands, struct quantity *quantity)
 {
@@ -222,7 +222,7 @@ compute_day(const struct operands *operands, struct quantity *quantity)
 
 static bool compute_date(const struct operands *operands, struct quantity *quantity);
 
-/* What a day is that may be a weekday or a date. */
+/* The value of a day that may be a weekday or a date. */
 static bool
 compute_what(const struct operands *operands, struct quantity *quantity)
 {
@@ -258,7 +258,7 @@ compute_date(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
-/* D after E, or before it where the row's value is below zero. */
+/* D after E, or before it if the row's value is negative. */
 static bool
 compute_stepped(const struct operands *operands, struct quantity *quantity)
 {
@@ -279,7 +279,7 @@ compute_stepped(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
-/* A day said of E by so long a time, which is due then. */
+/* A day at a given distance from E, which is due then. */
 static bool
 compute_due(const struct operands *operands, struct quantity *quantity)
 {
@@ -297,7 +297,7 @@ say_count(int64_t count, const char *unit, struct quantity *quantity)
 	quantity->unit = span_of(unit);
 }
 
-/* Months and years where both ends are the same day of theirs, days and weeks always. */
+/* Months and years if both ends are on the same day of theirs; days and weeks always. */
 static bool
 say_difference(const struct operands *operands, struct calendar_day from, struct calendar_day to, int64_t more,
     struct quantity *quantity)

@@ -1,5 +1,5 @@
 /*
- * What German asks in another order of words, in the words of its gloss: "wie viel kostet eine Hose für 60 € mit 25 %
+ * German questions in another word order, in the words of their gloss: "wie viel kostet eine Hose für 60 € mit 25 %
  * Rabatt" is "how much costs a ~ for 60 euros with 25 percent discount".
  */
 #include "executors/quantities/row.h"
@@ -122,7 +122,7 @@ static const struct row rows[] = {
 	    HOW_MUCH " (change)? do i get back if i {B money} with {A money} pay"},
 	.when = "B <= A",
 	.gives = {"A - B", "the change from {A} for {B}", QUANTITY_MONEY}},
-    /* One year's, where no other time is told. */
+    /* For one year, if no other time is given. */
     {.words = "interest",
 	.shapes = {"how much interest (do i get / do you get / is there / there is / is / is that)? (for / on / at / with) {A money} (at / with / to) {P percent} (interest / interest rate)?"
 		   " (per year / in (a / 1) year)",

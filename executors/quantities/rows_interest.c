@@ -1,5 +1,5 @@
 /*
- * Money over time: interest, loans, wages, what adds up.
+ * Money over time: interest, loans, wages, accumulation.
  */
 #include "executors/quantities/row.h"
 
@@ -27,7 +27,7 @@
 	    GROWS "? " SUM " (in @np)? & " RATE \
 		  " & " OFTEN(how) " & (what / how much) (do / will / would) i (have / get) " YEARS
 
-/* The row's value says how often a year. */
+/* The row's value is the number of times per year. */
 static bool
 compute_growth(const struct operands *operands, struct quantity *quantity)
 {
@@ -47,7 +47,7 @@ compute_compound_interest(const struct operands *operands, struct quantity *quan
 	    quantity_round(quantity, rational_double(&quantity->value) - amount);
 }
 
-/* What is paid each month until nothing is left. The row's value says how many months. */
+/* The monthly payment until nothing is left. The row's value is the number of months. */
 static bool
 compute_payment(const struct operands *operands, struct quantity *quantity)
 {

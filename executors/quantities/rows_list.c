@@ -1,5 +1,5 @@
 /*
- * What is asked of a list of numbers, of two numbers, of all numbers from one to another.
+ * Questions about a list of numbers, two numbers, or all numbers from one to another.
  */
 #include "executors/quantities/row.h"
 
@@ -19,7 +19,7 @@
 	    "@what? @the? (" what ") (~ / ~ ~) (if / when) " MINE " {*} ~?", \
 	    "@what? @the? (" what ") (of / for)? @the? ~ ~? (of / are / is)? {*} ~?"
 
-/* Numbers stay numbers where none of them has a currency. */
+/* Numbers stay numbers if none of them has a currency. */
 static bool
 take_kind(struct quantity *quantity)
 {
@@ -89,7 +89,7 @@ compute_median(const struct operands *operands, struct quantity *quantity)
 	return take_kind(quantity);
 }
 
-/* The one value that stands there most often. */
+/* The single most frequent value. */
 static bool
 compute_mode(const struct operands *operands, struct quantity *quantity)
 {

@@ -68,7 +68,7 @@ is_name(struct span a, struct span b)
 	return a.len > 0 && a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
 }
 
-/* "Sally has twice as many as Tom, together 45": of whom is asked. The row's value is what the first one has. */
+/* "Sally has twice as many as Tom, together 45": about whom. The row's value is the first one's. */
 static bool
 compute_share(const struct operands *operands, struct quantity *quantity)
 {

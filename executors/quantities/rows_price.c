@@ -296,7 +296,7 @@ static const struct row
 			{"@what? (remove / removing / strip / take out / back out / deduct) (the)? {P percent} (vat / gst / value added tax) (from / out of) {A money} (@that)?",
 			    "{A money} (excluding / excl / ex / without / less / minus) (the)? {P percent} vat included (@that)?"},
 		    .gives = {"A / (1 + P / 100)", "{A} without the {P} tax in it", QUANTITY_MONEY}},
-		/* What is counted apart. */
+		/* Counted separately. */
 		{.words = "nights|hours|days|weeks|months|night|hour|day|week|month|each|apiece",
 		    .shapes =
 			{"@what? {N count} (nights / hours / days / weeks / months) (@np)? (at / for / @) {A cash} ((a / per / each / slash) (night / hour / day / week / month))? (@pay / @that / how much total)?",

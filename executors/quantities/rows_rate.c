@@ -1,5 +1,5 @@
 /*
- * Money at a rate: currencies at a told rate, and what adds up by the week, the month, the year.
+ * Money at a rate: currencies at a given rate, and sums per week, month or year.
  */
 #include "executors/quantities/row.h"
 
@@ -17,7 +17,7 @@
 									    " / a full " many ")", \
 	    HOW_MUCH " (" PER(many) " / in a " many " / for a " many " / over a " many \
 				    ") (at / if / with / @is)? " SUBSCRIPTION "? {A money} " PER(one)
-/* The pay of a day is asked for only where the hours of a day are told. */
+/* A day's pay is asked for only if a day's hours are given. */
 #define HOURS(unit) \
 	EARN "? {A money} " PER( \
 	    "hour") " & (and / i / we)? i? (work / working / worked / for / did)? {N number} hours " PER(unit) "? & " HOW_MUCH \
@@ -35,8 +35,8 @@ is_same(const struct operand *a, const struct operand *b)
 }
 
 /*
- * R of its currency for one of U, or for as many as U says, which the row's value has divided it by; A of one of them
- * is wanted in the other, T.
+ * R of its currency for one of U, or for as many as U says, by which the row's value has divided it; A of one of them
+ * is converted to the other, T.
  */
 static bool
 compute_exchange(const struct operands *operands, struct quantity *quantity)
@@ -68,7 +68,7 @@ is_small(const struct operand *operand)
 	return false;
 }
 
-/* A bare rate tells only where one currency is worth many of the other which of them it counts. */
+/* A bare rate shows which currency it counts only if one is worth many of the other. */
 static bool
 compute_exchange_bare(const struct operands *operands, struct quantity *quantity)
 {

@@ -1,5 +1,5 @@
 /*
- * Every word is a shape, what is asked, the name of a measure, or one that ties these.
+ * Every word is a shape, a question word, the name of a measure, or a connecting word.
  */
 #include "executors/quantities/shapes.h"
 
@@ -29,7 +29,7 @@ enum shape {
 enum goal { GOAL_NONE, GOAL_AREA, GOAL_SURFACE, GOAL_VOLUME, GOAL_PERIMETER, GOAL_HYPOTENUSE, GOAL_DIAGONAL };
 enum label { LABEL_NONE, LABEL_RADIUS, LABEL_DIAMETER, LABEL_HEIGHT, LABEL_SIDE, LABEL_LEG, LABEL_BASE };
 
-/* What a number measures; "long", "wide" and numbers without a name are sides. */
+/* What a number measures; "long", "wide" and unnamed numbers are sides. */
 struct measures {
 	double radius, height, base, sides[SIDES_MAX], legs[2];
 	unsigned radii, heights, bases, side_count, leg_count;
@@ -98,7 +98,7 @@ token_at(const struct reader *r, unsigned at)
 	return at < r->tokens->count ? &r->tokens->list[at] : &none;
 }
 
-/* The unit that begins at a place; tokens up to its end are taken. "in" is none here. */
+/* The unit at a position; tokens up to its end are consumed. "in" is not one here. */
 static bool
 take_unit(struct reader *r, const char *from, struct span *name)
 {
@@ -168,7 +168,7 @@ goes_on(const struct reader *r)
 	return token_at(r, at)->kind == TOKEN_NUMBER;
 }
 
-/* Whether a number stands behind its name, with no more than "is" or "of" between. */
+/* Whether a number follows its name, with at most "is" or "of" between. */
 static bool
 is_named_here(const struct reader *r, unsigned number)
 {
@@ -180,7 +180,7 @@ is_named_here(const struct reader *r, unsigned number)
 	return true;
 }
 
-/* "with an area of 50": it is told, not asked. */
+/* "with an area of 50": given, not asked for. */
 static bool
 is_told(const struct reader *r, unsigned goal)
 {
@@ -290,7 +290,7 @@ read_tokens(struct reader *r)
 	    (r->with_unit == 0 || r->without_unit == 0 || r->with_unit == 1);
 }
 
-/* How many of each measure a question takes, and what comes out. Heights of rectangles and boxes are sides. */
+/* How many of each measure a question needs, and its result. Heights of rectangles and boxes are sides. */
 static const struct formula {
 	enum shape shape;
 	enum goal goal;
@@ -356,7 +356,7 @@ apply(const struct formula *f, const struct measures *m)
 	}
 }
 
-/* The formula for what was read; a height is a side of what has sides only. */
+/* The formula for what was read; a height is a side if the shape has only sides. */
 static const struct formula *
 find_formula(struct reader *r)
 {
@@ -396,7 +396,7 @@ power_of(const struct reader *r, int power)
 	return NULL;
 }
 
-/* A result in the lengths' unit to that power, said in the wanted one. */
+/* A result in the lengths' unit to that power, converted to the wanted one. */
 static bool
 say(const struct reader *r, double value, int power, struct quantity *quantity)
 {

@@ -1,5 +1,5 @@
 /*
- * What a shape's braces take.
+ * What a shape's braces match.
  */
 #include "executors/quantities/calendar_slots.h"
 #include "executors/quantities/equation.h"
@@ -12,7 +12,7 @@ static const struct {
     {"pounds", "pounds"}, {"rupees", "rupees"}, {"yen", "yen"}, {"cad", "CAD"}, {"aud", "AUD"}, {"chf", "CHF"},
     {"francs", "francs"}, {"pesos", "pesos"}, {"inr", "INR"}, {"jpy", "JPY"}};
 
-/* The currency that a word names; NULL: it names none. */
+/* The currency that a word names; NULL: none. */
 const char *
 currency_of_word(const char *word)
 {
@@ -74,7 +74,7 @@ take_count(const struct tokens *tokens, unsigned at, struct operand *operand)
 	unsigned n = take_number(tokens, at, operand);
 	struct span text = operand->text;
 
-	/* Nobody counts "10.00". */
+	/* Counts are not written as "10.00". */
 	if (n > 0 && memchr(text.at, '.', text.len) != NULL && isdigit((unsigned char)text.at[text.len - 1]))
 		return 0;
 	return n > 0 && rational_is_whole(&operand->value) && !operand->value.negative &&
@@ -154,7 +154,7 @@ take_price(const struct tokens *tokens, unsigned at, struct operand *operand)
 	return text.len > 3 && text.at[text.len - 3] == '.' ? 1 : 0;
 }
 
-/* Money, a number, or a number in a unit that the result has, too. */
+/* Money, a number, or a number in a unit that the result has too. */
 static unsigned
 take_thing(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
@@ -239,7 +239,7 @@ take_currency(const struct tokens *tokens, unsigned at, struct operand *operand)
 	return keep(operand, QUANTITY_NUMBER, rational_of(0), tokens->list[at].text);
 }
 
-/* A name: any one word. Whoever computes compares names. */
+/* A name: any one word. The computing function compares names. */
 static unsigned
 take_name(const struct tokens *tokens, unsigned at, struct operand *operand)
 {
@@ -251,7 +251,7 @@ take_name(const struct tokens *tokens, unsigned at, struct operand *operand)
 
 enum chain_sign { CHAIN_NONE, CHAIN_PLUS, CHAIN_MINUS, CHAIN_TIMES, CHAIN_OVER };
 
-/* The sign at a token, in one word or two ("divided by"); *in_words where it is no sign of one character. */
+/* The sign at a token, in one word or two ("divided by"); *in_words: it is not a one-character sign. */
 static enum chain_sign
 sign_at(const struct tokens *tokens, unsigned at, unsigned *words, bool *in_words)
 {
@@ -276,8 +276,8 @@ sign_at(const struct tokens *tokens, unsigned at, unsigned *words, bool *in_word
 }
 
 /*
- * "3.75 * 12 * 4.3", "2 plus 3 minus 4": numbers and signs by turns. Said in words, products and sums together are
- * computed in order by some, and by rank by others.
+ * "3.75 * 12 * 4.3", "2 plus 3 minus 4": alternating numbers and signs. In words, a mix of products and sums is
+ * ambiguous: some compute in order, some by precedence.
  */
 static unsigned
 take_chain(const struct tokens *tokens, unsigned at, struct operand *operand)

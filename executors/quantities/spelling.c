@@ -189,7 +189,7 @@ static const struct spelling spellings[] = {
     {"yo", ""},
 };
 
-/* How many words of a phrase stand from a token on; 0: others do. */
+/* How many words of a phrase match from a token on; 0: no match. */
 static unsigned
 phrase_at(const struct tokens *tokens, unsigned at, const char *phrase)
 {
@@ -211,7 +211,7 @@ phrase_at(const struct tokens *tokens, unsigned at, const char *phrase)
 
 #define SPELLINGS (sizeof(spellings) / sizeof(spellings[0]))
 
-/* The first spelling that begins with a letter, or with one behind it. */
+/* The first spelling that begins with a letter, or a later one. */
 static size_t
 spellings_from(char letter)
 {
@@ -280,7 +280,7 @@ words_in(const char *text)
 	return n;
 }
 
-/* "a 20% tip", "the 3 of us": an article before a number tells nothing. */
+/* "a 20% tip", "the 3 of us": an article before a number has no meaning. */
 static bool
 is_idle(const struct tokens *tokens, unsigned at)
 {
@@ -310,7 +310,7 @@ drop_articles(struct tokens *tokens)
 	tokens->count = to;
 }
 
-/* "what would 20% of 45 be" asks what it is. */
+/* "what would 20% of 45 be" asks for the value. */
 static void
 straighten(struct tokens *tokens)
 {

@@ -10,7 +10,7 @@
 
 #define WORD_MAX 24 /* bytes; longer words are no units */
 
-/* What makes a rule: all of some classes, and none of others. */
+/* What makes a rule: all of some classes and none of others. */
 static const struct {
 	uint32_t all, none;
 	unsigned about;
@@ -43,7 +43,7 @@ static const struct {
     {HAS | DIGIT, 0, ABOUT_ALL},
 };
 
-/* A letter of ASCII, or a part of any character beyond it. */
+/* An ASCII letter, or a byte of a non-ASCII character. */
 static bool
 is_letter(char byte)
 {
@@ -51,7 +51,7 @@ is_letter(char byte)
 	return isalpha((unsigned char)byte) || (unsigned char)byte >= 0x80;
 }
 
-/* The next word of a text, letters alone; *at behind it. */
+/* The next word of a text, letters only; *at moves past it. */
 static bool
 next_word(struct span text, size_t *at, struct span *word)
 {
@@ -97,7 +97,7 @@ is_formula(struct span left, struct span right)
 	return at > 0 && isdigit((unsigned char)left.at[at - 1]);
 }
 
-/* What signs and digits a sentence has. */
+/* A sentence's signs and digits. */
 static uint32_t
 signs_of(struct span sentence)
 {
@@ -107,7 +107,7 @@ signs_of(struct span sentence)
 	for (size_t i = 0; i < sentence.len && !cpu_spend(1); i++) {
 		struct span behind = {sentence.at + i + 1, sentence.len - i - 1};
 
-		/* All of it is no rate. */
+		/* "All of it" is not a rate. */
 		if (sentence.at[i] == '%' && i > 0 && !(i > 2 && memcmp(sentence.at + i - 3, "100", 3) == 0))
 			bits |= PERCENT;
 		if (sentence.at[i] == '$' && behind.len > 0 && isdigit((unsigned char)behind.at[0]))
@@ -124,7 +124,7 @@ signs_of(struct span sentence)
 	return bits;
 }
 
-/* What the rules of a sentence are about. */
+/* The subjects of a sentence's rules. */
 static unsigned
 about_of(struct span sentence)
 {
@@ -137,7 +137,7 @@ about_of(struct span sentence)
 		uint64_t hash = system_word_hash(word);
 		const struct system_word *pair = system_word_find_pair(before, hash);
 
-		/* A word counts once it is known that no such pair begins with it. */
+		/* Count a word only when no such pair begins with it. */
 		bits |= pair->bits == IDLE ? 0 : last | pair->bits;
 		last = pair->bits == IDLE ? 0 : system_word_find(hash)->bits;
 		before = hash;
@@ -151,7 +151,7 @@ about_of(struct span sentence)
 
 /* --- the prompt --- */
 
-/* "5 miles", "5m"; one letter, and "in", only behind a digit. */
+/* "5 miles", "5m"; a single letter, and "in", only after a digit. */
 static bool
 is_unit(const struct policy *policy, struct span prompt, struct span word)
 {
@@ -170,7 +170,7 @@ is_unit(const struct policy *policy, struct span prompt, struct span word)
 	return unit_is_name(policy, text);
 }
 
-/* What a prompt speaks of. */
+/* A prompt's subjects. */
 static unsigned
 kind_of(const struct policy *policy, struct span prompt)
 {

@@ -19,7 +19,7 @@
 	"monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag" \
 	" sonntag"
 
-/* Words of a class; where .after is told, only behind one of those. */
+/* Words of a class; with .after, only after one of those. */
 static const struct {
 	uint32_t bit;
 	const char *after, *words;
@@ -107,7 +107,7 @@ static const struct {
 } idle[] = {{"double", "check"}, {"well year", "rounded round"}, {"delivery customer", "service"}, {"in", "order"},
     {"code", "base"}};
 
-/* What a prompt speaks of. */
+/* A prompt's subjects. */
 static const struct {
 	unsigned about;
 	const char *words;
@@ -153,7 +153,7 @@ hash_of_pair(uint64_t first, uint64_t second)
 	return (first * UINT64_C(0x9e3779b97f4a7c15) ^ second) | 1;
 }
 
-/* Where a hash is, or would be. */
+/* A hash's slot, taken or free. */
 static struct place *
 place_of(uint64_t hash)
 {

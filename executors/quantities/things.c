@@ -1,12 +1,12 @@
 /*
- * The noun behind a number, an adjective skipped.
+ * The noun after a number, skipping an adjective.
  */
 #include "executors/quantities/row.h"
 
 #include "executors/quantities/units.h"
 #include "routes/text/number_words.h"
 
-/* Units that no policy lists, and what is cut. */
+/* Units that no policy lists, and things that are cut. */
 static const char *const cut[] = {"pizzas", "pizza", "cakes", "cake", "pies", "pie", "loaves", "loaf", "bread", "acres",
     "sandwiches", "points", "units", "parts", "shares", "calories", "marks", "grades", "scores", "times", "ways",
     "percents", "dollars", "bucks", "euros", "pounds", "cents", NULL};
@@ -54,7 +54,7 @@ is_same_noun(const char *a, const char *b)
 	return strncmp(a, b, n) == 0 && (m == n || strcmp(b + n, "s") == 0 || strcmp(b + n, "es") == 0);
 }
 
-/* What is counted: the word behind each number that is neither money nor a share. */
+/* Counted things: the word after each number that is not money or a share. */
 static unsigned
 nouns_of(const struct tokens *tokens, const char *nouns[TOKENS_MAX])
 {
@@ -70,7 +70,7 @@ nouns_of(const struct tokens *tokens, const char *nouns[TOKENS_MAX])
 	return count;
 }
 
-/* What a price is of: "$2 per km", "price per dozen"; NULL: nothing is said at this token. */
+/* What a price is for: "$2 per km", "price per dozen"; NULL: this token does not say. */
 static const char *
 rate_at(const struct tokens *tokens, unsigned i)
 {

@@ -13,7 +13,7 @@
 struct walk {
 	struct span text;
 	size_t at;
-	bool blank; /* before what comes next */
+	bool blank; /* before the next token */
 	struct tokens *tokens;
 	bool brackets, signs; /* one was seen */
 };
@@ -92,7 +92,7 @@ read_decimal(struct span text, size_t at, struct rational *value)
 	return rational_is_known(value) ? len : 0;
 }
 
-/* "3/4" and "1 1/2", not "3/4/25". Returns the length behind the first number's, or 0. */
+/* "3/4" and "1 1/2", not "3/4/25". Returns the length after the first number's, or 0. */
 static size_t
 read_fraction(struct span text, size_t at, struct rational *value)
 {
@@ -138,7 +138,7 @@ read_scale(struct span text, size_t at, struct rational *value)
 	return gap + n;
 }
 
-/* Whether digits stand in another form than a number's: "2025-03-03", "5:30", "3rd", "10-15", "1.2.3", "4,5". */
+/* Whether digits have a form other than a number's: "2025-03-03", "5:30", "3rd", "10-15", "1.2.3", "4,5". */
 static bool
 goes_on(struct span text, size_t at)
 {
@@ -153,7 +153,7 @@ goes_on(struct span text, size_t at)
 	return strchr("-/.,:", text.at[at]) != NULL && span_digit(text, at + 1);
 }
 
-/* All of what stands without a blank. */
+/* Everything up to the next blank. */
 static bool
 add_other(struct walk *walk)
 {
@@ -188,8 +188,8 @@ currency_at(struct span text, size_t at, size_t *len)
 }
 
 /*
- * "12.000" and "$2.375" are thousands to most of the world, in whatever language they type; "2.375" alone is a decimal,
- * which nobody ends in a zero for nothing.
+ * "12.000" and "$2.375" are thousands to most of the world, in any language; a bare "2.375" is a decimal, since
+ * decimals rarely end in zero.
  */
 static bool
 may_be_grouped(struct span number, bool money)
@@ -207,7 +207,7 @@ may_be_grouped(struct span number, bool money)
 	    (money || point[3] == '0');
 }
 
-/* A number with its signs, or what has digits and is none. */
+/* A number with its signs, or something else with digits. */
 static bool
 add_number(struct walk *walk, size_t from)
 {
@@ -298,7 +298,7 @@ add_number_words(struct walk *walk)
 
 /* --- words --- */
 
-/* The apostrophe within a word, in bytes: "what's", "what’s". */
+/* The length of an apostrophe within a word: "what's", "what’s". */
 static size_t
 apostrophe_at(struct span text, size_t at)
 {
@@ -338,7 +338,7 @@ add_word(struct walk *walk)
 	return true;
 }
 
-/* Whether a sign is one here: a dash between words is none, a hyphen within a word neither. */
+/* Whether a sign is an operator here: a dash between words is not, nor a hyphen within a word. */
 static bool
 is_sign(const struct walk *walk, size_t len)
 {
@@ -374,7 +374,7 @@ add_sign(struct walk *walk)
 	return false;
 }
 
-/* "5 - -3", "5 -(2)": what a stroke means there is not told by what is next to it. */
+/* "5 - -3", "5 -(2)": what a dash means there is unclear from its neighbours. */
 static bool
 is_stroke_of_strokes(const struct walk *walk)
 {
@@ -383,7 +383,7 @@ is_stroke_of_strokes(const struct walk *walk)
 	return walk->text.at[walk->at] == '-' && next < walk->text.len && strchr("-(", walk->text.at[next]) != NULL;
 }
 
-/* "1, 2, 3, ..., 10": what is left out of a list is not told. */
+/* "1, 2, 3, ..., 10": what a list omits is unclear. */
 static bool
 is_gap_in_list(const struct walk *walk)
 {
@@ -401,7 +401,7 @@ is_gap_in_list(const struct walk *walk)
 	return span_digit(text, at) || span_byte(text, at) == '-';
 }
 
-/* "5! - 3", "10!/8!": behind a number, before what goes on reckoning, it is no end of a sentence. */
+/* "5! - 3", "10!/8!": after a number and before an operator it does not end a sentence. */
 static bool
 is_factorial(const struct walk *walk)
 {
@@ -422,7 +422,7 @@ is_factorial(const struct walk *walk)
 	return false;
 }
 
-/* Marks and smileys: nothing but an end of what stands before them. Returns the length, or 0. */
+/* Marks and smileys: only an end of what precedes them. Returns the length, or 0. */
 static size_t
 skip_mark(const struct walk *walk)
 {
@@ -437,7 +437,7 @@ skip_mark(const struct walk *walk)
 	return glyph.class == GLYPH_PUNCTUATION || glyph.class == GLYPH_APOSTROPHE ? glyph.len : 0;
 }
 
-/* Whether a number begins here: digits, or a sign before them that stands at a word's beginning. */
+/* Whether a number begins here: digits, or a sign before them at a word's beginning. */
 static bool
 begins_number(const struct walk *walk, size_t at)
 {
@@ -488,7 +488,7 @@ add_next(struct walk *walk)
 	return true;
 }
 
-/* All of it as one token, called "equation". */
+/* The whole as one token, called "equation". */
 static bool
 add_equation(struct walk *walk, struct span equation)
 {

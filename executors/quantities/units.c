@@ -1,14 +1,14 @@
 /*
- * All names that begin like the text are compared where a unit may stand; most differ in their second byte.
+ * All names that may match are compared where a unit may be; most differ in their second byte.
  */
 #include "executors/quantities/units.h"
 
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 
-#define SYMBOL_BYTES_MAX 3 /* of what is written in one case only: Mb is no MB */
+#define SYMBOL_BYTES_MAX 3 /* of symbols whose case matters: Mb is not MB */
 
-/* Whether an alias stands at a text's beginning, and how long it is. */
+/* Whether an alias is at a text's beginning, and its length. */
 static size_t
 measure_alias(const char *alias, struct span s, bool folded)
 {
@@ -27,7 +27,7 @@ measure_alias(const char *alias, struct span s, bool folded)
 	return folded && n == 1 ? 0 : n;
 }
 
-/* The names that begin with a text's first byte, and where they end. */
+/* The names that begin with a text's first byte, up to an end. */
 static const struct policy_alias *
 aliases_like(const struct policy *policy, struct span text, const struct policy_alias **end)
 {
