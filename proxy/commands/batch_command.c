@@ -22,7 +22,7 @@
 #define SOON_MILLIS  10000
 #define LONG_MILLIS  600000 /* for a file */
 #define LOOK_MICROS  500000
-#define LINES_MILLIS 10000      /* between two lines of progress where there is no terminal */
+#define LINES_MILLIS 10000      /* between progress lines if there is no terminal */
 #define OVER         "\r\033[K" /* the line anew, on a terminal */
 #define VERDICTS_MAX 16
 #define BOUNDARY     "parapet-batch-4b1d6f0e2c9a7583"
@@ -53,7 +53,7 @@ fail(const char *what, const char *why)
 	return -1;
 }
 
-/* Ask, and have what is answered as JSON, freed by the caller. NULL: it was said why not. */
+/* Send a request and return the JSON answer, which the caller frees. NULL: an error was printed. */
 static cJSON *
 ask(const char *method, const char *path, const char *type, struct span content, int millis)
 {
@@ -105,7 +105,7 @@ write_form(struct span file, size_t *len)
 	return form;
 }
 
-/* Send the file and make a batch of it, for the endpoint that its first line names. Returns it, or NULL. */
+/* Upload the file and create a batch for the endpoint in its first line. Returns it, or NULL. */
 static cJSON *
 make(const char *path)
 {
@@ -136,7 +136,7 @@ make(const char *path)
 	return batch;
 }
 
-/* How far it is: over itself on a terminal, else a line now and then. */
+/* The progress: updated in place on a terminal, otherwise a line at intervals. */
 static void
 show_progress(const cJSON *batch, int64_t began, int64_t done_before)
 {
@@ -154,7 +154,7 @@ show_progress(const cJSON *batch, int64_t began, int64_t done_before)
 	    '\0';
 	if (rate > 0 && total > done)
 		snprintf(pace, sizeof(pace), ", %.1f a second, %.0f s left", rate, (double)(total - done) / rate);
-	/* Not through stderr, which shows what moves a cursor in words. */
+	/* Not through stderr, which would make cursor movements visible. */
 	dprintf(STDERR_FILENO, "%s%s: %lld of %lld done, %lld failed%s%s", terminal ? OVER : "", status,
 	    (long long)done, (long long)total, (long long)failed, pace, terminal ? "" : "\n");
 }
@@ -246,7 +246,7 @@ print_results(const char *id, struct verdicts *verdicts)
 	return 0;
 }
 
-/* What came of it. Returns the exit status. */
+/* The results. Returns the exit status. */
 static int
 tell(const cJSON *batch)
 {

@@ -1,5 +1,5 @@
 /*
- * `parapet check` and `parapet dump`: is a policy sound, and what does it say with all defaults filled in.
+ * `parapet check` and `parapet dump`: whether a policy is valid, and the policy with all defaults filled in.
  */
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /*
- * Flags of commands, and what all commands print alike.
+ * Flags of commands, and output that all commands share.
  */
 #include "proxy/commands/command.h"
 

@@ -58,7 +58,9 @@ json_of(const struct constraint_list *list, const struct constraint *constraint,
 	return object;
 }
 
-/* What breaks the constraint. Characters are counted on from one place to the next, so that many cost no more than one.
+/*
+ * What breaks the constraint. Characters are counted from one place to the next, so that many places cost no more than
+ * one.
  */
 static void
 add_units(cJSON *object, const struct finding *finding, struct span response)
@@ -101,7 +103,7 @@ add_verdict(
 	add_units(object, &finding, response);
 }
 
-/* The response as mends alone would leave it, where they change it. */
+/* The response after mends alone, if they change it. */
 static void
 add_repaired(struct cJSON *object, const struct constraint_list *list, struct span response)
 {

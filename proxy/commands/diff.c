@@ -1,5 +1,5 @@
 /*
- * `parapet diff`: what two policies do differently, in what they say and in what they decide.
+ * `parapet diff`: how two policies differ, in their text and in their decisions.
  */
 #include "policies/diff.h"
 #include "executors/executors.h"
@@ -32,16 +32,16 @@ static const char help[] = "parapet diff says what two policies do differently: 
 			   "Exit status: 0 when there is no difference, 1 when there is one, 2 when something\n"
 			   "could not be read.\n";
 
-/* What deciding all prompts works on. */
+/* State for deciding all prompts. */
 struct comparison {
 	struct decider *old, *new;
 	struct prompts prompts;
 	const char *name; /* of the prompts' file, as errors say it */
 	unsigned long decided, changed, wrong;
-	bool progress; /* somebody watches the standard error */
+	bool progress; /* standard error is a terminal */
 };
 
-/* Over what was last shown of the progress: a line of its own, or nothing. */
+/* Overwrite the last progress line with a new one, or erase it. */
 static void
 show_progress(const struct comparison *comparison, bool more)
 {
@@ -64,7 +64,7 @@ decide_route(struct decider *decider, const struct request *request)
 	return decision.route != NULL ? decision.route->name : "direct";
 }
 
-/* The prompt's id as it came, fit for a terminal, or its line where it has none. */
+/* The prompt's id, safe for a terminal, or its line if it has none. */
 static void
 print_id(const struct prompts *prompts)
 {
@@ -147,7 +147,7 @@ compare_decisions(const struct policy *old, const struct policy *new, const char
 	return status;
 }
 
-/* The policy that a word names; NULL: what is in force here. Returns NULL with a line printed. */
+/* The named policy; NULL: the one in force here. Returns NULL after an error message. */
 static const struct policy *
 load(const char *word)
 {

@@ -1,5 +1,5 @@
 /*
- * `parapet explain`: where a prompt would go, and why, evidence by evidence.
+ * `parapet explain`: where a prompt would go, and why, with each piece of evidence.
  */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -35,7 +35,7 @@ static const char help[] = "parapet explain says where a prompt goes under the p
 			   "                  nothing speaks for\n"
 			   "  --json          the same as one JSON object\n";
 
-/* Tokens a second: what a laptop makes of a small model. */
+/* Tokens per second: typical for a small model on a laptop. */
 #define WORDS_MAX    80 /* bytes of the prompt's words that a rule matches */
 #define SLOW         5
 #define SLOW_READING 25
@@ -51,7 +51,7 @@ print_rule(const struct policy_rule *rule)
 	putchar('\n');
 }
 
-/* Words of the prompt, the first of them where they are many. */
+/* Words of the prompt, shortened if there are many. */
 static void
 print_some(struct span words)
 {
@@ -60,7 +60,7 @@ print_some(struct span words)
 	fputs(words.len < WORDS_MAX ? "" : "...", stdout);
 }
 
-/* What counted, by its name and the prompt's own words: "+1.0  a race: "marathon"". */
+/* Evidence, by name and with the prompt's words: "+1.0  a race: "marathon"". */
 static void
 print_hits(struct decider *decider, const struct decision *decision, bool verbose)
 {
@@ -97,7 +97,7 @@ print_unmet_range(const struct policy_range *range, int64_t found, const char *w
 	return true;
 }
 
-/* Why a route is not taken although its score is enough. Returns whether the prompt is the reason. */
+/* Why a route is not taken although its score suffices. Returns whether the prompt is the reason. */
 static bool
 print_unmet(const struct policy_route *route, const struct decision *decision, size_t len)
 {
@@ -114,7 +114,7 @@ print_unmet(const struct policy_route *route, const struct decision *decision, s
 	return !speaks;
 }
 
-/* What the reader of sums saw: "2 quantities: 18%, 64.50; asked: whats a 18% tip". */
+/* The sum reader's result: "2 quantities: 18%, 64.50; asked: whats a 18% tip". */
 static void
 print_sum(struct span prompt)
 {
@@ -139,7 +139,7 @@ print_sum(struct span prompt)
 	putchar('\n');
 }
 
-/* What the reader of quantities read: "quantity: 18% of $64.50, as a tip: $11.61". */
+/* The quantity reader's result: "quantity: 18% of $64.50, as a tip: $11.61". */
 static void
 print_quantity(const struct policy *policy, struct span prompt)
 {
@@ -151,7 +151,7 @@ print_quantity(const struct policy *policy, struct span prompt)
 		printf("  not computed without the model: %s\n", quantity.why);
 }
 
-/* What the reader of puzzles read, or the sentence that it stopped at. */
+/* The puzzle reader's result, or the sentence that it stopped at. */
 static void
 print_puzzle(struct span earlier, struct span prompt)
 {
@@ -184,7 +184,7 @@ has_reason(const struct decision *decision)
 	return false;
 }
 
-/* One route that was not taken: how far its evidence went, where anything spoke for it. */
+/* A route not taken: its score, if there was any evidence for it. */
 static void
 print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len,
     bool verbose)
@@ -201,7 +201,7 @@ print_other(struct decider *decider, const struct policy_route *route, const str
 	print_hits(decider, &weighed, verbose);
 }
 
-/* Why no route is taken, in a word and in what that means; of what took too long where it stands. */
+/* Why no route is taken, with its meaning; for a costly pattern, also its place. */
 static void
 print_direct(const struct policy *policy, const struct decision *decision)
 {
@@ -268,7 +268,7 @@ print_passes(const struct policy *policy, const struct request *request, const s
 		    hooks[plan.hooks[i]]);
 }
 
-/* What is not known of this machine's models is guessed. */
+/* Unknown figures for this machine's models are estimated. */
 static void
 find_pace(struct running_pace *pace)
 {

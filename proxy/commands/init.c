@@ -18,7 +18,7 @@ static const char help[] = "parapet init writes a first policy file of your own:
 			   "Without a FILE, that is ~/.config/parapet/policy.yaml ($XDG_CONFIG_HOME where it\n"
 			   "is set), which the other commands and `parapet serve` read by themselves.\n";
 
-/* What is commented out is valid, too: a # less is all it takes. */
+/* Commented-out lines are valid too: removing the # is enough. */
 static const char overlay[] =
     "# My changes to the policy that ships; what is not said here stays as it is. parapet-policy(5) tells all keys,\n"
     "# `parapet dump` prints what is in force, `parapet explain 'prompt'` says where a prompt goes, and why.\n"
@@ -31,7 +31,7 @@ static const char overlay[] =
     "# tests:                              # a policy proves itself: it does not load when one of these fails\n"
     "#   - {prompt: 'What is the capital of Australia?', route: direct}\n";
 
-/* Make the folders that a file stands in, as far as they are not there. Returns 0, or -1 with errno set. */
+/* Create the missing parent folders of a file. Returns 0, or -1 with errno set. */
 static int
 make_folders(const char *name, mode_t mode)
 {
@@ -48,7 +48,7 @@ make_folders(const char *name, mode_t mode)
 	return 0;
 }
 
-/* Write the whole overlay; a file that could not be written whole is taken away again. */
+/* Write the whole overlay; a partial file is removed again. */
 static int
 write_overlay(int fd, const char *name)
 {
@@ -63,8 +63,8 @@ write_overlay(int fd, const char *name)
 }
 
 /*
- * Make the file: one of the user's own for nobody else's eyes, one that was named for those who run parapet as a
- * service. Returns 0, or -1 with a line printed.
+ * Create the file: private if it is the user's own; readable by a service if it was named. Returns 0, or -1 after an
+ * error message.
  */
 static int
 create(const char *name, bool own)

@@ -35,7 +35,7 @@ static const char help[] = "parapet jail runs programs in the jail that model-wr
 			   "Exit status of one program: 0 when ok, 1 otherwise.\n";
 
 #define JOBS_MAX 64
-#define MOST     (1U << 24) /* of all else */
+#define MOST     (1U << 24) /* of everything else */
 
 #define REPORT_MILLIS 5000 /* that --verbose waits for word of the layers */
 
@@ -49,19 +49,19 @@ struct run {
 	struct jail_limits limits;
 	unsigned jobs;
 	bool jsonl, verbose, progress;
-	bool reported;           /* parapet-jail has said how it started */
-	const char *file, *path; /* of what is read, and of parapet-jail */
+	bool reported;           /* parapet-jail has reported its start */
+	const char *file, *path; /* of the input, and of parapet-jail */
 	struct jail_process process;
 	struct asker *jail;
 	unsigned running;
 	unsigned long done, ok;
 	int status;
 	struct asked asked[JOBS_MAX];
-	struct evbuffer *in; /* what was read and not used yet */
+	struct evbuffer *in; /* input not used yet */
 	bool at_end;
 };
 
-/* Returns -1 to go on, else the exit status. */
+/* Returns -1 to continue, otherwise the exit status. */
 static int
 read_flags(struct run *run, int argc, char *const *argv)
 {
@@ -81,7 +81,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 	return status;
 }
 
-/* Put what comes next behind what is there; the last line may have no end of its own. Returns 0, or -1 with errno. */
+/* Append the next input; the last line may lack a newline. Returns 0, or -1 with errno. */
 static int
 read_more(struct run *run, int fd)
 {
@@ -159,7 +159,7 @@ on_done(void *owner, const void *reply)
 	*asked = (struct asked){0};
 }
 
-/* Takes the id. There is a free slot: no more run at once than there are. */
+/* Takes over the id. A slot is free: no more run at once than there are slots. */
 static void
 submit(struct run *run, cJSON *id, const char *program, size_t len)
 {
@@ -210,7 +210,7 @@ submit_line(struct run *run, const char *line, size_t len)
 	cJSON_Delete(read);
 }
 
-/* Hand in all of it as one program. */
+/* Submit everything as one program. */
 static void
 submit_all(struct run *run)
 {
@@ -278,7 +278,7 @@ loop(struct run *run, int fd)
 		polled[0] = (struct pollfd){.fd = asker_fd(run->jail), .events = POLLIN};
 		polled[1] = (struct pollfd){.fd = run->process.report, .events = POLLIN};
 		polled[2] = (struct pollfd){.fd = wants ? fd : -1, .events = POLLIN};
-		/* A quick program may be done before its jail is told of; a jail that is none may never be. */
+		/* A quick program may finish before its jail reports; a failed jail may never report. */
 		ready = poll(polled, 3, over ? REPORT_MILLIS : asker_timeout(run->jail));
 		if (ready == 0 && over)
 			return run->status;
@@ -335,7 +335,7 @@ jail_main(int argc, char *const *argv)
 		fprintf(stderr, "parapet jail: cannot start %s: %s\n", run.path, strerror(errno));
 		return 1;
 	}
-	/* A program whose process ends while it is still being written has a verdict, too. */
+	/* A program whose process ends during writing has a verdict too. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	run.in = evbuffer_new();
 	run.jail = run.in != NULL ? asker_open(&service_jail, run.process.ask, NULL, 0) : NULL;

@@ -22,7 +22,7 @@ take_message(const cJSON *message, struct request *request)
 		request->system.decoded = text;
 }
 
-/* What is wrong with a line, or NULL with the turn filled in; its texts are the tree's. */
+/* What is wrong with a line, or NULL with the turn filled in; its texts belong to the tree. */
 static const char *
 read_request(const cJSON *line, struct request *request)
 {

@@ -1,5 +1,5 @@
 /*
- * What readers find, into JSON objects: decisions, what passes see, numbers, puzzles.
+ * Readers' findings as JSON objects: decisions, findings of passes, numbers, puzzles.
  */
 #include "proxy/commands/readings_json.h"
 
@@ -60,7 +60,7 @@ findings_json_add(struct cJSON *object, const struct decision *decision)
 	add_evidence(object, decision);
 }
 
-/* Where a part of a text stands in it; nothing where it is part of another. */
+/* Where a part of a text is within it; nothing if it is from another text. */
 static void
 add_place(cJSON *object, struct span text, struct span part)
 {
@@ -158,7 +158,7 @@ value_json(const struct rational *value)
 	return cJSON_CreateString(text);
 }
 
-/* An equation before which that many characters stand. */
+/* An equation preceded by that many characters. */
 static void
 add_equation(cJSON *list, size_t from, const struct equation *equation)
 {
@@ -273,7 +273,7 @@ add_ask(cJSON *to, const struct clues *clues)
 	}
 }
 
-/* Lists are there in any case, empty where nothing was read. */
+/* Lists are always present, empty if nothing was read. */
 static void
 add_clues(cJSON *to, struct span prompt, const struct clues *clues)
 {
@@ -316,7 +316,7 @@ add_answer(cJSON *to, const char *name, struct span response, const struct state
 	add_place(object, response, answer->where);
 }
 
-/* A final that is no number: an option's letter, a name, yes. The number, if one was found besides, is not it. */
+/* A final answer other than a number: an option's letter, a name, yes. A number found elsewhere is not it. */
 static void
 add_final(cJSON *object, const struct stated_answer *final)
 {

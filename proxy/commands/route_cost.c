@@ -7,9 +7,9 @@
 
 #include "executors/executors.h"
 
-#define BYTES 400 /* of what an extra call adds to a conversation */
+#define BYTES 400 /* that an extra call adds to a conversation */
 
-/* Widen a range by what the prompts of an executor let the model write. */
+/* Widen a range by the lengths that an executor's prompts allow the model. */
 static void
 add_tokens(
     struct policy_range *tokens, const struct policy_prompt *prompts, size_t count, const struct policy_route *route)
@@ -41,8 +41,7 @@ route_cost_of(const struct policy *policy, const struct policy_route *route)
 	add_tokens(&cost.tokens, route->prompts, route->prompt_count, route);
 	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
 	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
-	/* What is computed needs nobody; a draft that explains itself is written again once, unless calls are
-	 * forbidden. */
+	/* Computed answers need no calls; a draft with an explanation is rewritten once, unless calls are forbidden. */
 	if (route->executor == EXECUTOR_LITERAL && cost.calls > 0)
 		cost.calls = route->mend != MEND_WITHOUT_CALL;
 	return cost;

@@ -1,5 +1,5 @@
 /*
- * Its listener, or its admin address where others can reach that.
+ * Its listener, or its admin address if others can reach the listener.
  */
 #include "proxy/commands/running.h"
 
@@ -15,9 +15,9 @@
 #define ADMIN_USUAL "127.0.0.1:11436"
 #define TURNS       "20"
 #define TURNS_MAX   (128 * 1024)
-#define SOON        300 /* milliseconds: nobody waits for one that is not there */
+#define SOON        300 /* milliseconds; short, since the user is waiting */
 
-/* Where turns are told when nobody says: on the usual listener, or beside one that others can reach. */
+/* The default address for turns: the usual listener, or next to one that others can reach. */
 static int
 usual_place(struct backend_place *place, const char **text, const char **why)
 {
@@ -63,7 +63,7 @@ running_ask(const struct backend_place *place, const char *path, const struct ac
 	return fetch(place, path, (struct span){key->text, key->len}, millis, into, room, head);
 }
 
-/* By the last of these turns that tells how fast its model wrote, and the last of that model that tells how it read. */
+/* From the last turn with a writing speed, and that model's last one with a reading speed. */
 static bool
 read_pace(const cJSON *turns, struct running_pace *pace)
 {

@@ -1,5 +1,5 @@
 /*
- * Starting up: read what was asked for, find the backend, bind, give up privileges, and say so in one line.
+ * Startup: read the options, find the backend, bind, drop privileges, and print one line about it.
  */
 #include "proxy/commands/command.h"
 
@@ -27,14 +27,14 @@
 
 #define ADMIN_STANDARD "127.0.0.1:11436"
 
-/* What starting up works on. */
+/* State during startup. */
 struct start {
 	struct options options;
 	enum log_form log_form;
 	struct address listen, admin;
 	bool has_admin;
 	struct inherited inherited;
-	char listen_text[ADDRESS_TEXT_MAX], admin_text[ADDRESS_TEXT_MAX]; /* where those listen */
+	char listen_text[ADDRESS_TEXT_MAX], admin_text[ADDRESS_TEXT_MAX]; /* their listen addresses */
 	struct policy_watch *policy;
 	struct policy_facts said; /* by the policy at start; options may point into it */
 	struct backend_watch backend_watch;
@@ -52,7 +52,7 @@ fail(const char *what, const char *value, const char *why)
 	return -1;
 }
 
-/* What a policy file says and nobody said more loudly. */
+/* Settings from policy files that flags and variables do not override. */
 static void
 take_from_policy(struct options *options, const struct policy_facts *facts)
 {
@@ -67,7 +67,7 @@ take_from_policy(struct options *options, const struct policy_facts *facts)
 		options->hosts = facts->hosts;
 }
 
-/* Read the policy. Returns 0, or -1 when it must not go on without one, which has been said. */
+/* Read the policy. Returns 0, or -1 if serve must not start without one, after an error message. */
 static int
 read_policy(struct start *start)
 {
@@ -86,8 +86,7 @@ read_policy(struct start *start)
 	return 0;
 }
 
-/* Read what the table of options does not, and hold addresses against the rule that only the operator's own word opens
- * us to others. */
+/* Read values beyond the table of options, and check addresses: only the operator may open us to others. */
 static int
 read_values(struct start *start)
 {
@@ -124,7 +123,7 @@ read_values(struct start *start)
 	return 0;
 }
 
-/* Keys are read as whoever we were started by, so that a file of root's will do until the next reload. */
+/* Keys are read as the starting user, so that a file of root's works until the next reload. */
 static int
 read_keys(const struct start *start)
 {
@@ -141,7 +140,7 @@ read_keys(const struct start *start)
 		fprintf(stderr, "parapet: %s\n", wrong);
 		return -1;
 	}
-	/* On the usual ports anybody may listen. */
+	/* Anyone may be listening on the usual ports. */
 	if (files.backend != NULL && options->backend == NULL)
 		return fail("--backend-key-file", files.backend,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
@@ -150,7 +149,7 @@ read_keys(const struct start *start)
 		    "parapet: keys: %s (--api-key-file, --own-key-file, --backend-key-file, --page-key-file)\n", why);
 		return -1;
 	}
-	/* Without it the page stays closed, and all else works. */
+	/* Without a key the page is closed, and everything else works. */
 	if (files.clients == NULL && files.own == NULL && files.page == NULL && access_make_page_key(&access) == -1)
 		log_warning("keys: the page at /parapet/ gets none, since there is no randomness");
 	access_warn(&access);
@@ -159,7 +158,7 @@ read_keys(const struct start *start)
 	return 0;
 }
 
-/* Read and find the backend; our own listener is none. */
+/* Parse and find the backend, excluding our own listener. */
 static int
 find_backend(struct start *start)
 {
@@ -229,8 +228,8 @@ raise_descriptors(void)
 }
 
 /*
- * Where the page is, with the key that was made up for it behind a mark that a browser sends to nobody. It is shown to
- * whoever sits at a terminal; a log is read by others, and keeps things.
+ * The page's address with its generated key in the fragment, which browsers do not send. Printed only to a terminal:
+ * logs are read by others, and are kept.
  */
 static void
 announce_page(const struct start *start)
@@ -248,7 +247,7 @@ announce_page(const struct start *start)
 	    address_text(at, text), (int)key->len, key->text);
 }
 
-/* The one line that says what is running. */
+/* The line that says what is running. */
 static void
 announce(const struct start *start)
 {
@@ -279,7 +278,10 @@ announce(const struct start *start)
 	capture_file_say(start->said.capture != 0);
 }
 
-/* The file for captured turns, as whoever we have become. Returns as capture_file_open does; -1 where none is named. */
+/*
+ * The file for captured turns, opened after dropping privileges. Returns as capture_file_open; -1 if none is
+ * configured.
+ */
 static int
 open_capture(const struct start *start)
 {
@@ -305,7 +307,7 @@ prepare(struct start *start)
 	raise_descriptors();
 	if (bind_all(start) == -1)
 		return -1;
-	/* Before: whom we become may not reach the folder that we were started from. */
+	/* First: after dropping privileges the starting folder may be unreachable. */
 	for (int service = 0; service < SERVICES; service++)
 		supervisor_find(&start->programs[service], service_rows[service]);
 	confine_basics(&layers);
@@ -314,7 +316,7 @@ prepare(struct start *start)
 	if (!confine_parent())
 		log_warning(
 		    "the first process is not confined by a filter of system calls: the kernel or libseccomp refused it");
-	/* Not before: what root can reach, the user that workers run as may not. */
+	/* Not earlier: the workers' user may not reach what root can. */
 	if (find_backend(start) == -1)
 		return -1;
 	for (int i = 0; i < start->shared->workers; i++)
@@ -371,7 +373,7 @@ serve_main(int argc, char *const *argv)
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;
 	}
-	/* Only once signals and workers are as the line says. */
+	/* Only when signals and workers are as the line says. */
 	announce(&start);
 	announce_page(&start);
 	parent_run(parent);

@@ -49,7 +49,7 @@ read_form(void *at, const char *value)
 	return -1;
 }
 
-/* Returns -1 to go on, else the exit status. */
+/* Returns -1 to continue, otherwise the exit status. */
 static int
 read_flags(struct run *run, int argc, char *const *argv)
 {
@@ -110,7 +110,7 @@ solve_line(struct run *run, const char *at, size_t len)
 	cJSON *line = cJSON_ParseWithLength(at, len);
 	const cJSON *spec = cJSON_GetObjectItemCaseSensitive(line, "spec");
 	cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(line, "id");
-	/* A text is taken as it is; an object is printed again, which is what a model's own text is held to as well. */
+	/* A text is used as it is; an object is printed again, with the limits of a model's own text. */
 	char *printed = cJSON_IsObject(spec) ? cJSON_PrintUnformatted(spec) : NULL;
 
 	if (cJSON_IsString(spec) || printed != NULL)

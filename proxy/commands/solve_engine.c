@@ -83,7 +83,7 @@ ask(struct solve_job *job)
 	return job->asked->service == SERVICE_SOLVER ? ask_solver(job) : ask_jail(job);
 }
 
-/* Wait for what was asked. Returns false when nobody is there any more. */
+/* Wait for the result. Returns false if the process is gone. */
 static bool
 wait_for(struct solve_job *job)
 {
@@ -126,7 +126,7 @@ solve_puzzle(struct solve_job *job, struct span text)
 	job->micros = (uint64_t)(clock_micros() - begun);
 }
 
-/* Choose who is asked: the jail where there is no solver. Returns the program, or NULL after saying why not. */
+/* Choose the engine: the jail if there is no solver. Returns the program, or NULL after an error message. */
 static const char *
 find_program(struct solve_engine *asked, bool enumerate, char *into, size_t room)
 {
@@ -155,7 +155,7 @@ solve_engine_start(struct solve_engine *asked, bool enumerate)
 		fprintf(stderr, "parapet solve: cannot start %s: %s\n", path, strerror(errno));
 		return -1;
 	}
-	/* A puzzle whose process ends while it is still being written has a verdict, too. */
+	/* A puzzle whose process ends during writing has a verdict too. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	asked->asker = asker_open(service_rows[asked->service], asked->process.ask, NULL, 0);
 	if (asked->asker != NULL)

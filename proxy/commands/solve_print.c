@@ -1,5 +1,5 @@
 /*
- * Puzzles by hand: what came of one, as a line of JSON or in words.
+ * Puzzles run by hand: the result as a line of JSON or in words.
  */
 #include "proxy/commands/solve_print.h"
 
@@ -75,7 +75,7 @@ line_of(const struct solve_job *job, cJSON *id)
 	return line;
 }
 
-/* Whether a specification fits the prompt it is said to be of. */
+/* Whether a specification matches the prompt that it claims to be for. */
 static void
 add_lint(cJSON *line, struct solve_job *job, struct span prompt)
 {

@@ -1,5 +1,5 @@
 /*
- * `parapet version`: what this is, and, asked to be verbose, all that it is made of.
+ * `parapet version`: the version, and with --verbose all components.
  */
 #include <cjson/cJSON.h>
 #include <event2/event.h>
@@ -29,7 +29,7 @@ print_library(const struct library *library)
 	printf("%-12s %-16s %s\n", library->name, library->built, library->running);
 }
 
-/* What a program of ours says of itself, or "" when it says nothing. Returns into. */
+/* The version output of one of our programs, or "". Returns into. */
 static const char *
 ask_program(const char *path, char into[SAYS_MAX])
 {

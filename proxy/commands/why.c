@@ -1,5 +1,5 @@
 /*
- * `parapet why`: what became of a turn, asked of a running parapet.
+ * `parapet why`: what happened to a turn, from a running parapet.
  */
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -51,7 +51,7 @@ is_id(const char *text)
 	return strlen(text) == RECORD_ID_LEN && strspn(text, "0123456789abcdef") == RECORD_ID_LEN;
 }
 
-/* A member's text, safe to print; "" where there is none. Good until the eighth call from now. */
+/* A member's text, safe to print; "": none. Valid until the eighth later call. */
 static const char *
 shown(const cJSON *object, const char *name)
 {
@@ -64,7 +64,7 @@ shown(const cJSON *object, const char *name)
 	return into;
 }
 
-/* A member's number; -1 where there is none. */
+/* A member's number; -1: none. */
 static double
 number(const cJSON *object, const char *name)
 {
@@ -105,7 +105,7 @@ print_evidence(const cJSON *turn)
 	putchar('\n');
 }
 
-/* What was observed of the model, where that moved the rule. */
+/* Observations of the model, if they changed the rule. */
 static void
 print_trust(const cJSON *turn)
 {
@@ -115,7 +115,7 @@ print_trust(const cJSON *turn)
 		printf("trust: %s, as observed of this model (parapet_trust in the metrics)\n", trust);
 }
 
-/* Why nobody was asked, where that is no matter of this turn. */
+/* Why no call was made, if that does not depend on this turn. */
 static void
 print_spared(const cJSON *turn)
 {
@@ -136,7 +136,7 @@ print_window(const cJSON *turn)
 		    number(turn, "tokens_least"), number(turn, "window"));
 }
 
-/* What a reason means: ": the two programs differ"; nothing for a word that has no meaning here. */
+/* The meaning of a reason: ": the two programs differ"; nothing for a word without one here. */
 static void
 print_reason(const char *reason)
 {
@@ -146,7 +146,7 @@ print_reason(const char *reason)
 		printf(": %s", meaning);
 }
 
-/* What each step took, and what it had to say where what it asked for came to nothing. */
+/* What each step took, and its message if it failed. */
 static void
 print_steps(const cJSON *turn)
 {
@@ -156,7 +156,7 @@ print_steps(const cJSON *turn)
 	{
 		const char *trouble = shown(step, "trouble");
 
-		/* What took no time and met no trouble tells nobody anything. */
+		/* Steps without time or trouble are omitted. */
 		if (trouble[0] == '\0' && number(step, "ms") < LEAST_SHOWN)
 			continue;
 		printf("step %s: %s", shown(step, "step"), time_of(number(step, "ms")));
@@ -168,7 +168,7 @@ print_steps(const cJSON *turn)
 	}
 }
 
-/* What would have come of a turn in shadow. */
+/* What a shadow turn would have become. */
 static void
 print_would(const cJSON *turn)
 {
@@ -183,7 +183,7 @@ print_would(const cJSON *turn)
 	putchar('\n');
 }
 
-/* What the passes came to, where there were any. */
+/* The passes' results, if any. */
 static void
 print_passes(const cJSON *turn)
 {
@@ -212,7 +212,7 @@ print_passes(const cJSON *turn)
 	}
 }
 
-/* The word, on a terminal in the colour that the page gives it; https://no-color.org has none. */
+/* The word, on a terminal in the page's colour, unless NO_COLOR is set (https://no-color.org). */
 static void
 print_verdict(const char *verdict)
 {
@@ -231,7 +231,7 @@ print_verdict(const char *verdict)
 	fputs(verdict, stdout);
 }
 
-/* What came of it: the verdict and its reason, each in its word and in what that means; before all, what went wrong. */
+/* The result: verdict and reason, each with its meaning; errors come first. */
 static void
 print_end(const cJSON *turn)
 {
@@ -253,7 +253,7 @@ print_end(const cJSON *turn)
 	putchar('\n');
 }
 
-/* What the model and the guards did, in the order in which it happened, and what came of the turn. */
+/* What the model and the guards did, in order, and the result. */
 static void
 print_course(const cJSON *turn)
 {
@@ -276,7 +276,7 @@ print_course(const cJSON *turn)
 	print_end(turn);
 }
 
-/* What the check's calls were reckoned to take with this model here. */
+/* The estimated cost of the check's calls with this model here. */
 static void
 print_check(const cJSON *turn)
 {
@@ -326,7 +326,7 @@ print_turn(const cJSON *turn)
 	print_course(turn);
 }
 
-/* What an answer says. Returns the exit status. */
+/* Print an answer. Returns the exit status. */
 static int
 tell(const struct http_head *head, struct span body, const char *place, bool json)
 {
@@ -369,7 +369,7 @@ why_main(int argc, char *const *argv)
 		return status;
 	if (flags.word_count > 1)
 		return refuse("one argument too many:", flags.words[1], "see `parapet why --help`");
-	/* Else the last one. */
+	/* Otherwise the last one. */
 	if (flags.word_count == 1 && strcmp(flags.words[0], "last") != 0 && !is_id(flags.words[0]))
 		return refuse("no turn is called", flags.words[0],
 		    "give `last` or 16 hexadecimal digits, as X-Parapet-Turn and the log tell them");

@@ -1,6 +1,6 @@
 /*
- * What a server tells of itself: Ollama's lists (docs/api.md: /api/version, /api/tags, /api/ps, /api/show) and
- * llama-server's (tools/server/README.md: /v1/models, /props). Of others no more than the list of models is asked.
+ * Queries a server about itself: Ollama's lists (docs/api.md: /api/version, /api/tags, /api/ps, /api/show) and
+ * llama-server's (tools/server/README.md: /v1/models, /props). Other servers are only asked for their models.
  */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -19,7 +19,7 @@
 #define ASK_MILLIS 5000
 #define ASK_MAX    (1024 * 1024) /* bytes of an answer */
 
-/* What a path answers: *status is 0 where nothing came. The tree is the caller's; NULL where it is no JSON. */
+/* A path's answer: *status is 0 if there was none. The caller frees the tree; NULL: not JSON. */
 static cJSON *
 get(const struct machine *machine, const char *path, struct span *content, char *room, unsigned *status)
 {
@@ -31,7 +31,7 @@ get(const struct machine *machine, const char *path, struct span *content, char 
 	return *status == 200 ? cJSON_ParseWithLength(content->at, content->len) : NULL;
 }
 
-/* A count that is believed, else 0. */
+/* A plausible count, otherwise 0. */
 static int64_t
 count_of(const cJSON *object, const char *name)
 {
@@ -66,7 +66,7 @@ writes(const char *name)
 	return strcasestr(name, "embed") == NULL && strcasestr(name, "bge-") == NULL;
 }
 
-/* The list's entry to measure: the named one, else the first that writes. NULL where there is none. */
+/* The model to measure: the named one, otherwise the first that generates. NULL: none. */
 static const cJSON *
 choose(const cJSON *list, const char *asked)
 {
@@ -181,7 +181,7 @@ ask_props(struct machine *machine, char *room)
 	cJSON_Delete(answer);
 }
 
-/* Of Ollama: how much the model holds, told once it is loaded, by those that tell it (0.12.4 and later). */
+/* For Ollama: the loaded model's window, in versions that report it (0.12.4 and later). */
 static void
 ask_loaded(struct machine *machine, char *room)
 {

@@ -1,5 +1,5 @@
 /*
- * `parapet doctor`: finds the model server as `serve` does, and says what this machine can do.
+ * `parapet doctor`: finds the model server as `serve` does, and reports what this machine can do.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static const char help[] = "parapet doctor looks at the model server and says wh
 			   "  --json                   the same as one JSON object\n\n"
 			   "It asks the model four small things, some 200 tokens in all. parapet need not run.\n";
 
-/* What it is told beyond what `serve` takes. */
+/* Options besides those of `serve`. */
 struct call {
 	const char *model, *timeout;
 	bool json;
@@ -41,7 +41,7 @@ refuse(const char *what, const char *which)
 	return 2;
 }
 
-/* Take our own flags out. Returns -1 to go on, else the exit status. */
+/* Remove our own flags. Returns -1 to continue, otherwise the exit status. */
 static int
 read_call(struct call *call, int argc, char *const *argv)
 {
@@ -64,7 +64,7 @@ read_call(struct call *call, int argc, char *const *argv)
 			*value = argv[++i];
 		else if (strcmp(argv[i], "--json") == 0)
 			call->json = true;
-		else if (nearest_flag(argv[i], own_flags, meant) != NULL) /* serve has none that is near to these */
+		else if (nearest_flag(argv[i], own_flags, meant) != NULL) /* no flag of serve is similar to these */
 			return command_refuse_flag(argv[0], argv[i], own_flags);
 		else if (call->count == ARGUMENTS_MAX)
 			return refuse("one argument too many:", argv[i]);
@@ -84,7 +84,7 @@ fail(const char *origin, const char *value, const char *why)
 	return -1;
 }
 
-/* Say where nobody answers, and what to do. */
+/* Report the addresses without a server, and what to do. */
 static int
 fail_silent(const struct backend_search *search, const struct backend_place *place)
 {

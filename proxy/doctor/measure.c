@@ -1,6 +1,6 @@
 /*
- * Four small requests: one that has the model loaded, a prompt that no cache holds, the same again, and the same with
- * some words to write. The server's own times count where it tells them, else our clock's.
+ * Four small requests: one that loads the model, an uncached prompt, the same again, and the same with some words to
+ * write. The server's own times are used if it reports them, otherwise our clock's.
  */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -16,11 +16,11 @@
 #include "proxy/shared/query.h"
 
 #define LOOK_MILLIS  200
-#define QUIET_MICROS 1000000 /* what takes longer is told */
+#define QUIET_MICROS 1000000 /* slower steps are announced */
 #define WRITES       32      /* tokens */
 #define TOKENS_LEAST 8       /* fewer say nothing about a speed */
-#define CACHE_GAIN   2       /* a cached prompt is read in less than one part of so many */
-#define PROMPT_BYTES 4.0     /* of a token, where the server does not count them */
+#define CACHE_GAIN   2       /* a cached prompt is read at least so many times as fast */
+#define PROMPT_BYTES 4.0     /* per token, if the server does not count them */
 
 static const char story[] =
     "Early in the morning the fishermen go out, while the town is still asleep. The baker is the first to light a "
@@ -30,7 +30,7 @@ static const char story[] =
     "weather, and when the sun goes down, music comes from the open windows. Tell me what such a day is like for the "
     "baker, in a long and friendly story.";
 
-/* One request and what came of it. */
+/* A request and its result. */
 struct trial {
 	struct reply_facts facts;
 	int64_t took; /* microseconds, by our clock */
@@ -57,7 +57,7 @@ limit_of(const struct machine *machine, int tokens)
 	return members;
 }
 
-/* Wait for the answer; what takes long is told once. */
+/* Wait for the answer; announce a long wait once. */
 static enum query_state
 await(struct query *query, const char *doing)
 {
@@ -135,7 +135,7 @@ ask(const struct machine *machine, const char *text, int tokens, const char *doi
 	return status;
 }
 
-/* The time for a prompt: told, or all of a request that wrote one token. */
+/* The time for a prompt: as reported, or the whole time of a request that wrote one token. */
 static int64_t
 prompt_micros(const struct trial *trial)
 {
@@ -177,7 +177,7 @@ machine_measure(struct machine *machine, char why[MACHINE_WHY_MAX])
 
 	name[visible_write(name, sizeof(name) - 1, span_of(machine->model), VISIBLE_LINE)] = '\0';
 	snprintf(doing, sizeof(doing), "having %s loaded", name);
-	/* A number that no other run has: what no cache holds has to begin with it. */
+	/* A number that no other run has: an uncached prompt must begin with it. */
 	snprintf(text, sizeof(text), "Letter %" PRId64 " of %ld. %s", clock_micros(), (long)getpid(), story);
 	if (ask(machine, "Hello!", 1, doing, &load, why) == -1 ||
 	    ask(machine, text, 1, "having it read a prompt", &fresh, why) == -1 ||

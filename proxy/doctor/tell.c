@@ -16,27 +16,27 @@
 
 #define ANSWER_TOKENS   200 /* of an answer that is spoken of */
 #define ANSWER_BYTES    800
-#define WINDOW_LEAST    4096 /* tokens: a conversation and what is asked behind it */
+#define WINDOW_LEAST    4096 /* tokens: a conversation and a question after it */
 #define LOAD_LONG       2000000
 #define PATIENCE_STEP   5 /* seconds that patience is rounded up to */
 #define PATIENCE_MOST   300
 #define ADVICE_MAX      5
 #define ADVICE_TEXT_MAX 200
 
-/* Calls of the model that a check takes where all goes well: a proof by two, a revision. */
+/* Calls that a check takes without trouble: a proof by two, a revision. */
 static const int64_t check_calls[EXECUTOR_COUNT] = {
     [EXECUTOR_ARITHMETIC] = 2, [EXECUTOR_LOGIC] = 2, [EXECUTOR_CONSTRAINTS] = 1};
 
-/* What one guard costs here, behind an answer. */
+/* The cost of a guard here, after an answer. */
 struct guard_cost {
 	const struct policy_route *route;
 	struct route_cost cost;
-	int64_t calls;  /* that a check takes where all goes well */
+	int64_t calls;  /* that a check takes without trouble */
 	double seconds; /* that these take, as short as they may be */
 	bool fits;      /* into patience */
 };
 
-/* What to set, and why. */
+/* What to configure, and why. */
 struct advice {
 	char why[ADVICE_TEXT_MAX], line[ADVICE_TEXT_MAX];
 };
@@ -53,7 +53,7 @@ seconds_of(int64_t micros)
 	return (double)micros / 1e6;
 }
 
-/* Seconds that guarding may add behind such an answer, not streamed. */
+/* Seconds that guarding may add after such an answer, unstreamed. */
 static double
 patience_of(const struct machine *machine, const struct policy *policy)
 {
@@ -64,7 +64,7 @@ patience_of(const struct machine *machine, const struct policy *policy)
 	return seconds_of(cost_patience(policy, false, &draft, ANSWER_BYTES));
 }
 
-/* The guards that ask the model, one for each executor: its first route stands for it. */
+/* The guards that call the model, one per executor, represented by its first route. */
 static unsigned
 list_guards(const struct machine *machine, const struct policy *policy, struct guard_cost guards[EXECUTOR_COUNT])
 {
@@ -215,7 +215,7 @@ print_slots(const struct machine *machine)
 		    machine->kind == BACKEND_OLLAMA ? "; Ollama has one unless OLLAMA_NUM_PARALLEL says more" : "");
 }
 
-/* What becomes of a prompt that is longer than the window. */
+/* What happens to a prompt longer than the window. */
 static const char *
 beyond(enum backend_kind kind)
 {
@@ -295,7 +295,7 @@ add_count(cJSON *object, const char *name, int64_t value)
 		cJSON_AddNullToObject(object, name);
 }
 
-/* A figure of three places; null where it is not known. */
+/* A figure with three digits; null if unknown. */
 static void
 add_figure(cJSON *object, const char *name, double value)
 {

@@ -1,5 +1,5 @@
 /*
- * Counting, and guessing from what was.
+ * Counts, and estimates from past turns.
  */
 #include "proxy/eval/bar.h"
 

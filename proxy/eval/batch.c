@@ -13,7 +13,7 @@
 
 #include "proxy/eval/worklist.h"
 
-/* Each turn of the plan that ended well, by its number; NULL where none did. Points into the tape. */
+/* Each turn of the plan that succeeded, by its number; NULL: it did not. Points into the tape. */
 static const struct tape_turn **
 index_turns(const struct worklist *worklist, const struct tape *tape)
 {
@@ -87,7 +87,7 @@ write_lines(const struct worklist *worklist, const struct tape_turn *const *turn
 	return written && fflush(file) == 0 && fsync(fileno(file)) == 0;
 }
 
-/* Write it beside, and put it in its place. Returns 0, or -1 with errno. */
+/* Write to a temporary file and rename it. Returns 0, or -1 with errno. */
 static int
 replace(const struct worklist *worklist, const struct tape_turn *const *turns, const char *path)
 {

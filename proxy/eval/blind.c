@@ -129,8 +129,8 @@ compare_pairs(const void *left, const void *right)
 }
 
 /*
- * Cut the next cell off a text, quotes taken off at both ends alone: what is looked at holds none. Advances *text past
- * it. Returns whether the row ends with it.
+ * Cut the next cell off a text, with quotes removed only at both ends: the cells that are read contain none. Advances
+ * *text past it. Returns whether the row ends with it.
  */
 static bool
 next_cell(struct span *text, char separator, struct span *cell)
@@ -170,7 +170,7 @@ next_row(struct span *text, char separator, struct span cells[COLUMNS_MAX])
 	return count;
 }
 
-/* Read the heads. A byte order mark may stand before them. Returns false when the columns are not there. */
+/* Read the column heads, after an optional byte order mark. Returns false if columns are missing. */
 static bool
 read_heads(struct import *import, struct span *text)
 {
@@ -196,7 +196,7 @@ read_heads(struct import *import, struct span *text)
 	return import->pair_column < COLUMNS_MAX && import->better_column < COLUMNS_MAX;
 }
 
-/* The pair that a cell names, NULL when there is none. */
+/* The pair named in a cell; NULL: none. */
 static struct pair *
 find_pair(const struct import *import, struct span name)
 {

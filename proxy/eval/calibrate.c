@@ -1,5 +1,5 @@
 /*
- * What of the overlay comes from the tape stands in comments alone, as printable ASCII.
+ * Data from the tape appears in the overlay only in comments, as printable ASCII.
  */
 #include "proxy/eval/calibrate.h"
 
@@ -34,7 +34,7 @@ write_member(FILE *out, const cJSON *object, const char *name, const char *befor
 	write_ascii(out, span_of(text));
 }
 
-/* Whether a text can stand in a policy as it is. */
+/* Whether a text is valid in a policy unchanged. */
 static bool
 is_plain(const char *text, size_t longest)
 {
@@ -70,7 +70,7 @@ score_of(const struct scores *scores, const char *route)
 	return NULL;
 }
 
-/* Whether a verdict, or what older tapes call it, leaves the draft as it is after a guard has looked at it. */
+/* Whether a verdict, or its name in older tapes, keeps the draft after a guard has examined it. */
 static bool
 stands(struct span verdict)
 {
@@ -82,7 +82,7 @@ stands(struct span verdict)
 	return false;
 }
 
-/* What became of a route's guarded turns. */
+/* The results of a route's guarded turns. */
 static struct policy_rate
 rate_of(const struct scores *scores, const char *route)
 {
@@ -127,7 +127,7 @@ write_rates(FILE *out, const struct scores *scores, const struct policy *policy,
 	}
 }
 
-/* A member of the manifest, where it can stand in a policy. */
+/* A member of the manifest, if it is valid in a policy. */
 static bool
 write_quoted(FILE *out, const cJSON *object, const char *name, size_t longest, const char *before)
 {
@@ -140,7 +140,7 @@ write_quoted(FILE *out, const cJSON *object, const char *name, size_t longest, c
 	return true;
 }
 
-/* Which model it was, and what became of its turns, so that serve can tell of another one, and of drift. */
+/* The model and its turns' results, so that serve can report a different model, and drift. */
 static bool
 write_model(FILE *out, const cJSON *manifest)
 {

@@ -1,5 +1,5 @@
 /*
- * One row for each API, and the few places where they differ.
+ * One row per API, and the few differences in code.
  */
 #include "proxy/eval/chat_api.h"
 
@@ -28,7 +28,7 @@ chat_api_find(const char *name)
 	return NULL;
 }
 
-/* Anthropic's API has the system's text beside the conversation, which takes no such role. */
+/* Anthropic's API has the system text outside the conversation, which has no such role. */
 static void
 add_conversation(cJSON *body, const char *name, const cJSON *said, bool system_apart)
 {
@@ -48,7 +48,7 @@ add_conversation(cJSON *body, const char *name, const cJSON *said, bool system_a
 	}
 }
 
-/* Ollama keeps what steers the model's sampling in an object of its own. */
+/* Ollama's sampling options are in a separate object. */
 static void
 add_seed(cJSON *body, const struct chat_api *chat_api, long seed)
 {

@@ -30,7 +30,7 @@ struct evaluation {
 	char policy_hash[32], model[MANIFEST_MODEL_MAX], digest[MANIFEST_MODEL_MAX];
 };
 
-/* The policy as it stands without eval's own words; a mistake in it ends us. Returns 0, or -1 after a line. */
+/* The policy without eval's own settings; a mistake in it ends the process. Returns 0, or -1 after an error message. */
 static int
 read_policy(struct evaluation *eval)
 {
@@ -70,7 +70,7 @@ read_all(struct evaluation *eval)
 	return eval->options.through == NULL ? read_policy(eval) : 0;
 }
 
-/* A batch's tape stands beside its answers. Answers that no tape of ours explains are somebody else's file. */
+/* A batch's tape is next to its answers. Answers that do not match our tape belong to someone else. */
 static int
 name_tape(struct evaluation *eval)
 {
@@ -109,7 +109,7 @@ open_tape(struct evaluation *eval)
 	return eval->tape != NULL ? 0 : -1;
 }
 
-/* What a run leaves behind. Returns the exit status. */
+/* The output of a run. Returns the exit status. */
 static int
 conclude(struct evaluation *eval, enum run_end end, size_t failed)
 {

@@ -7,10 +7,10 @@
 
 #define PIECE 1024 /* bytes made visible at a time */
 
-/* What stands for a byte in a form, NULL: itself. */
+/* The replacement for a byte in a form; NULL: the byte itself. */
 typedef const char *escape_byte(unsigned char byte);
 
-/* Whether a piece may not end before this byte: it goes on a character. */
+/* Whether a piece may not end before this byte, which continues a character. */
 static bool
 is_inside(struct span text, size_t at)
 {
@@ -34,7 +34,7 @@ write_piece(FILE *out, struct span piece, escape_byte *escape)
 	}
 }
 
-/* Write a text; what is in `kept` passes without being made visible. */
+/* Write a text; characters in `kept` are not escaped. */
 static void
 write_text(FILE *out, struct span text, const char *kept, escape_byte *escape)
 {

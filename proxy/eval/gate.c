@@ -14,7 +14,7 @@ const struct gate_bounds gate_usual = {
 #define NAMED_MAX      20 /* turns that are named for one reason; the rest is counted */
 #define LINE_MAX_BYTES 512
 
-/* Say what is wrong with a control, and which one. */
+/* Report a control's mistake, and which control it is. */
 static void
 say_control(const struct eval_case *one, const char *what, gate_say *say, void *owner)
 {

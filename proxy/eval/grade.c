@@ -1,5 +1,5 @@
 /*
- * How a turn is to be graded, and the graders of numbers and of form; those of words stand in grade_words.c.
+ * How a turn is graded, and the graders of numbers and of form; those of words are in grade_words.c.
  */
 #include "proxy/eval/grade.h"
 
@@ -11,7 +11,7 @@
 #include "policies/patterns/pattern.h"
 #include "proxy/eval/grade_words.h"
 
-#define WANTED_MAX     4096  /* bytes of what is wanted; a longer one is not graded by */
+#define WANTED_MAX     4096  /* bytes of an expected answer; a longer one is not used */
 #define SHORT_MAX      40    /* bytes of a reference that is a short answer */
 #define SHORT_WORDS    3     /* of the same */
 #define PATTERN_MICROS 50000 /* CPU time that a pattern may take on a text */
@@ -116,8 +116,8 @@ grade_question_read(struct grade_question *question, struct span prompt, struct 
 /* --- numbers --- */
 
 /*
- * Whether a reading is what is wanted: the same value, or the same to the decimals of whichever has fewer, where these
- * are enough to be a rounded number ("3.33" for ten thirds).
+ * Whether a reading matches the expected value: equal, or equal to the decimals of the shorter one, if those are enough
+ * for a rounded number ("3.33" for ten thirds).
  */
 static bool
 is_wanted(const struct reading *reading, const struct rational *value, int decimals)
@@ -160,7 +160,7 @@ grade_number(const struct grade_question *question, struct span text)
 		return GRADE_WRONG;
 	if (!final.unsure)
 		return states(&final.value, &wanted) ? GRADE_RIGHT : GRADE_WRONG;
-	/* Several numbers, none of them clearly it: wrong only when none of them is. */
+	/* Several numbers, none of them clearly the answer: wrong only if none matches. */
 	for (unsigned i = 0; i < final.count; i++)
 		if (states(&final.all[i], &wanted))
 			return GRADE_NONE;

@@ -1,5 +1,5 @@
 /*
- * A word where the last sentence states it, yes and no, lettered options.
+ * A word stated by the last sentence, yes and no, lettered options.
  */
 #include "proxy/eval/grade_words.h"
 
@@ -44,7 +44,7 @@ is_part_of_word(unsigned char c)
 	return isalnum(c) || c >= 0x80 || c == '_';
 }
 
-/* Whether a word, or a few, stands in a text by itself, ASCII letters compared without case. */
+/* Whether a word or phrase occurs separately in a text, ignoring ASCII case. */
 static bool
 holds_word(struct span text, struct span word)
 {
@@ -60,7 +60,7 @@ holds_word(struct span text, struct span word)
 	return false;
 }
 
-/* The last line that says something. */
+/* The last line with content. */
 static struct span
 last_line(struct span text)
 {
@@ -98,7 +98,7 @@ is_negated(struct span sentence)
 	return false;
 }
 
-/* What a word says where yes or no is asked for, else ANSWER_NONE. */
+/* The meaning of a word for a yes-or-no question, otherwise ANSWER_NONE. */
 static enum answer_kind
 truth_of(struct span word)
 {
@@ -115,7 +115,7 @@ truth_of(struct span word)
 	return ANSWER_NONE;
 }
 
-/* What is asked about, and the answer that the last line states, as the logic executor reads both. */
+/* The question, and the answer that the last line states, both as read by the logic executor. */
 struct stated_text {
 	struct clues clues;
 	struct reasoning reasoning;
@@ -134,7 +134,7 @@ read_stated(const struct grade_question *question, struct span text)
 	return stated_text;
 }
 
-/* Whether a sentence speaks of another one of those whom the prompt is about. */
+/* Whether a sentence mentions another of the prompt's candidates. */
 static bool
 names_another(const struct clues *clues, struct span sentence, struct span word)
 {
@@ -148,7 +148,7 @@ names_another(const struct clues *clues, struct span sentence, struct span word)
 	return false;
 }
 
-/* By the last sentence itself: the word stands there, with nothing else that could be meant, or nowhere in the text. */
+/* By the last sentence: it has the word and no other candidate, or the word is nowhere in the text. */
 static enum grade
 grade_by_sentence(const struct clues *clues, struct span text, struct span word)
 {

@@ -16,7 +16,7 @@
 
 #define LIST_MAX (1024 * 1024) /* bytes of a list of models */
 
-/* A list of models as Ollama or OpenAI tell it. The caller's; NULL: none came. */
+/* The list of models from Ollama or OpenAI; the caller frees it. NULL: none. */
 static cJSON *
 ask_list(const struct server *server, const char *path, char *room)
 {

@@ -1,5 +1,5 @@
 /*
- * One table of flags: what each takes and how it is read.
+ * One table of flags: their values and how they are read.
  */
 #include "proxy/eval/options.h"
 
@@ -136,7 +136,7 @@ read_dialect(void *at, const char *text)
 	return chat_api != NULL ? -1 : refuse("--dialect", "must be one of " CHAT_API_NAMES);
 }
 
-/* Whether what was said goes together. */
+/* Whether the options are compatible. */
 static int
 look_together(struct eval_options *options, unsigned words)
 {

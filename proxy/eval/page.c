@@ -110,7 +110,7 @@ write_steps(FILE *out, const cJSON *steps)
 	fputs("</ol></details>\n", out);
 }
 
-/* A label and a text, where there is a text. */
+/* A label and a text, unless it is empty. */
 static void
 write_fact(FILE *out, const char *label, struct span text)
 {
@@ -168,7 +168,7 @@ write_turn(FILE *out, const struct eval_case *one)
 	fputs("</article>\n", out);
 }
 
-/* What is shown first: damage, then gains, then the rest. */
+/* In order: damage, then gains, then the rest. */
 static int
 rank_of(const struct eval_case *one)
 {

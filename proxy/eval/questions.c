@@ -98,7 +98,7 @@ read_turns(struct question *question)
 	return NULL;
 }
 
-/* What is asked: one of three. */
+/* The question: one of three forms. */
 static const char *
 read_asked(struct question *question)
 {
@@ -117,7 +117,7 @@ read_asked(struct question *question)
 	return question->prompt != NULL ? NULL : "has a \"prompt\" that is no text";
 }
 
-/* Whether each member of a check is one that is looked at: a misspelt one would grade nothing. */
+/* Whether each member of a check is known: a misspelt one would grade nothing. */
 static bool
 knows_members(const cJSON *check)
 {
@@ -226,7 +226,7 @@ by_id(const void *a, const void *b)
 	return strcmp((*(const struct question *const *)a)->id, (*(const struct question *const *)b)->id);
 }
 
-/* Ids tell the lines of a tape apart: none may stand twice. */
+/* Ids identify the lines of a tape: they must be unique. */
 static void
 sort(struct question_reader *reader)
 {
@@ -245,7 +245,7 @@ sort(struct question_reader *reader)
 			complain(reader, reader->line, "two questions have the id ", questions->by[i]->id);
 }
 
-/* Tells two files apart, and need not withstand anybody. */
+/* Distinguishes two files; need not resist attacks. */
 static void
 note_hash(struct questions *questions, struct span text)
 {
@@ -338,7 +338,7 @@ question_prompt(const struct question *question, unsigned turn)
 	return question->prompt;
 }
 
-/* What belongs to a turn: of a list the turn's own, else the first turn's. */
+/* A turn's value: from a list the turn's own, otherwise the first turn's. */
 static const cJSON *
 of_turn(const cJSON *item, unsigned turn)
 {

@@ -40,7 +40,7 @@ reaper_clean(const char *folder)
 	(void)rmdir(folder);
 }
 
-/* What it says goes to the log, which we open ourselves: workers of a parapet that root starts may not. */
+/* It opens the log file itself: workers of a parapet started by root may not. */
 static void
 redirect(const char *folder)
 {
@@ -100,7 +100,7 @@ static void
 keep(const char *folder, pid_t parent, pid_t serve, const sigset_t *awaited)
 {
 
-	/* A parent that died before we were to be told. */
+	/* The parent died before the death signal was set. */
 	if (getppid() != parent)
 		(void)raise(SIGTERM);
 	while (waitpid(serve, NULL, WNOHANG) == 0)
@@ -122,7 +122,7 @@ reaper_start(const char *folder, const struct eval_options *options)
 	sigemptyset(&awaited);
 	sigaddset(&awaited, SIGTERM);
 	sigaddset(&awaited, SIGCHLD);
-	/* Before the fork, so that none is missed. */
+	/* Before the fork, so that no signal is missed. */
 	sigprocmask(SIG_BLOCK, &awaited, &before);
 	reaper = fork();
 	if (reaper != 0) {

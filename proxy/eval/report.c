@@ -1,5 +1,5 @@
 /*
- * From the tape's path to everything that is made of it.
+ * From the tape's path to everything made from it.
  */
 #include "proxy/eval/report.h"
 
@@ -41,7 +41,7 @@ refuse(const char *what, const char *path, const char *why)
 
 /* --- files --- */
 
-/* Open a file of ours for writing: prompts and answers are nobody else's to read. */
+/* Open an output file: prompts and answers must be readable only by us. */
 static FILE *
 open_private(const char *path, mode_t mode)
 {
@@ -59,7 +59,7 @@ open_private(const char *path, mode_t mode)
 	return out;
 }
 
-/* Where words for a person go: a table that is printed is for a program, and nothing else stands beside it. */
+/* Where messages for the user go: a table on standard output is for programs and must be alone there. */
 static FILE *
 words(const struct report *report)
 {
@@ -67,7 +67,7 @@ words(const struct report *report)
 	return report->options->table != EVAL_TABLE_NONE ? stderr : stdout;
 }
 
-/* Close it, and say what was written. Returns 0, or -1 after saying why not. */
+/* Close it, and report what was written. Returns 0, or -1 after an error message. */
 static int
 close_told(const struct report *report, FILE *out, const char *path, const char *what)
 {
@@ -80,7 +80,7 @@ close_told(const struct report *report, FILE *out, const char *path, const char 
 	return 0;
 }
 
-/* Where a file goes that the tape has beside it. Returns NULL when it is not wanted, or the path is too long. */
+/* The path of an output file next to the tape. Returns NULL if it is not wanted or the path is too long. */
 static const char *
 beside(const char *wanted, const char *tape_path, const char *end, char room[PATH_ROOM])
 {
@@ -165,7 +165,7 @@ keep_reason(void *owner, const char *line)
 		snprintf(verdict->reasons[verdict->reason_count++], VERDICT_REASON_LEN, "%s", line);
 }
 
-/* Read all that there is to read, and judge. Returns 0, or -1 after saying why not. */
+/* Read everything, and judge. Returns 0, or -1 after an error message. */
 static int
 take_tape(struct report *report)
 {

@@ -1,5 +1,5 @@
 /*
- * The flags of a report, and the command that does nothing else.
+ * The flags of a report, and the command that does only that.
  */
 #include "proxy/eval/report.h"
 
@@ -37,7 +37,7 @@ read_table(void *at, const char *form)
 	return refuse("--table is md, csv or latex, not", form);
 }
 
-/* An empty name is none. */
+/* An empty name counts as none. */
 static int
 read_file(void *at, const char *name)
 {
@@ -76,7 +76,7 @@ eval_report_flags(struct eval_report_options *options, struct flag into[EVAL_REP
 	    {"--max-unexplained", FLAG_READ, &options->bounds.unexplained, 0, read_share},
 	    {"--max-for-nothing", FLAG_READ, &options->bounds.for_nothing, 0, read_share},
 	    {"--quiet", FLAG_SWITCH, &options->quiet, 0, NULL},
-	    /* One place is left for what eval itself says. */
+	    /* One place is reserved for eval's own settings. */
 	    {"--policy", FLAG_FILES, &options->policies, OPTIONS_FILES_MAX - 1, NULL}};
 
 	memcpy(into, flags, sizeof(flags));

@@ -1,5 +1,5 @@
 /*
- * Slots, each of which holds one conversation, polled together.
+ * Slots with one conversation each, polled together.
  */
 #include "proxy/eval/run.h"
 
@@ -21,12 +21,12 @@
 #include "proxy/shared/query.h"
 
 #define FIELDS_MAX  440  /* room for the fields of a request */
-#define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
+#define TICK_MILLIS 1000 /* deadlines of queries are checked this often */
 
-/* One question, one repetition of it: its arms one after the other, turn by turn. */
+/* A question and a repetition: its arms one after another, turn by turn. */
 struct slot {
 	struct query query;
-	struct work_item item; /* what is being asked; question is NULL: the slot is free */
+	struct work_item item; /* the current item; question is NULL: the slot is free */
 	unsigned arm;          /* the nth of the plan */
 	int64_t began;         /* clock_millis */
 };
@@ -38,7 +38,7 @@ struct run {
 	const char *model;
 	struct tape_writer *tape;
 	struct bar bar;
-	size_t next; /* conversation that nobody has begun yet: repetition by repetition */
+	size_t next; /* the next conversation to begin: repetition by repetition */
 	size_t failed;
 	struct slot *slots;
 	bool broken;
@@ -54,7 +54,7 @@ on_interrupt(int signal)
 	interrupted = 1;
 }
 
-/* Once: a second Ctrl-C ends us at once, and the tape is whole all the same. */
+/* Once: a second Ctrl-C ends the process at once, with the tape still intact. */
 static void
 listen_to_signals(void)
 {
@@ -84,7 +84,7 @@ put(struct run *run, struct slot *slot, cJSON *line, int64_t millis)
 	cJSON_Delete(line);
 }
 
-/* What the model is to have said in a turn before this one; NULL: it is not known, since that one failed. */
+/* The model's reply in an earlier turn; NULL: unknown, since that turn failed. */
 static const char *
 said_before(const struct run *run, const struct work_item *item, unsigned turn)
 {
@@ -110,7 +110,7 @@ add_message(cJSON *said, const char *role, const char *content)
 	cJSON_AddItemToArray(said, message);
 }
 
-/* The conversation up to a turn: the caller's. NULL: what was said before is not known. */
+/* The conversation up to a turn, which the caller frees. NULL: earlier replies are unknown. */
 static cJSON *
 converse(const struct run *run, const struct work_item *item)
 {
@@ -155,7 +155,10 @@ write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 	return into;
 }
 
-/* Ask what the slot is at. Returns whether it waits for an answer now; else the turn has failed, and is on the tape. */
+/*
+ * Send the slot's current question. Returns whether it now waits for an answer; if not, the turn has failed and is on
+ * the tape.
+ */
 static bool
 ask(struct run *run, struct slot *slot)
 {
@@ -187,7 +190,7 @@ ask(struct run *run, struct slot *slot)
 	return false;
 }
 
-/* Take the slot to the next turn that is not on the tape. Returns whether there is one; else it is free. */
+/* Advance the slot to the next turn that is not on the tape. Returns whether there is one; if not, the slot is free. */
 static bool
 step(struct run *run, struct slot *slot)
 {
@@ -205,7 +208,7 @@ step(struct run *run, struct slot *slot)
 	return true;
 }
 
-/* Go on from where the slot is, to a turn that waits for its answer. Returns false when its conversation is over. */
+/* Continue from the slot's position to a turn that waits for its answer. Returns false if its conversation is over. */
 static bool
 go_on(struct run *run, struct slot *slot)
 {
@@ -218,7 +221,7 @@ go_on(struct run *run, struct slot *slot)
 	return false;
 }
 
-/* Begin conversations until the slot has one that waits, or there are none left. */
+/* Begin conversations until one waits in the slot, or none are left. */
 static void
 fill(struct run *run, struct slot *slot)
 {
@@ -254,7 +257,7 @@ look(struct run *run, struct slot *slot)
 		(void)go_on(run, slot);
 }
 
-/* Returns whether anybody waits for an answer. */
+/* Returns whether any slot waits for an answer. */
 static bool
 wait_for_answers(struct run *run)
 {

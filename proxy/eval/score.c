@@ -34,9 +34,8 @@ loses_explanation(struct span draft, struct span text)
 }
 
 /*
- * What guarding did to a turn besides gaining and losing it, of a case that is graded and did not fail. Form and
- * explanation are not judged where the prompt's own rules of form are what is graded: a text that keeps them may have
- * to break the draft's.
+ * What guarding did to a turn besides gaining or losing it, for a graded case that did not fail. Form and explanation
+ * are not judged if the prompt's own rules of form are graded: keeping them may require breaking the draft's.
  */
 static void
 read_effects(const struct eval_case *one, struct side_effects *effects)
@@ -92,7 +91,7 @@ take_arm(struct eval_case *one, const struct tape_turn *turn)
 
 	if (one->turn == NULL || turn->arm == ARM_GUARDED || turn->arm == ARM_PAIRED)
 		one->turn = turn;
-	/* Without its second raw answer a turn is no part of the noise floor, and all else stays. */
+	/* Without its second raw answer a turn only drops out of the noise floor. */
 	one->failed |= turn->failed && turn->arm != ARM_RAW_AGAIN;
 	switch (turn->arm) {
 	case ARM_RAW:
@@ -114,7 +113,7 @@ take_arm(struct eval_case *one, const struct tape_turn *turn)
 	one->changed = turn->changed;
 }
 
-/* Lines are sorted: those of a turn stand together, paired first. */
+/* Lines are sorted: those of a turn are adjacent, paired first. */
 static bool
 begins_case(const struct tape_turn *turn, const struct tape_turn *before)
 {

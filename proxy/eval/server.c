@@ -20,7 +20,7 @@
 #include "proxy/shared/whole_file.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */
-#define GUARDS_MILLIS (60 * 1000) /* ... and until its services are ready as well */
+#define GUARDS_MILLIS (60 * 1000) /* ... and until its services are ready too */
 #define ASK_MILLIS    5000
 #define PAUSE_MILLIS  20
 #define LOG_MAX       (1024 * 1024)
@@ -46,7 +46,7 @@ make_folder(struct server *server, FILE *err)
 	return -1;
 }
 
-/* Eval's own words, over whatever the policy says. */
+/* Eval's own settings, which override the policy's. */
 static int
 write_policy(const struct server *server, const struct eval_options *options, FILE *err)
 {
@@ -82,7 +82,7 @@ server_get(const struct server *server, const char *path, char *into, size_t roo
 	return head.status == 200;
 }
 
-/* What it says of itself, as JSON: the caller's. NULL as long as it does not answer, or with 503. */
+/* Its state as JSON, which the caller frees. NULL: no answer yet, or a 503. */
 static cJSON *
 ask_ready(const struct server *server)
 {
@@ -94,7 +94,7 @@ ask_ready(const struct server *server)
 	return cJSON_ParseWithLength(content.at, content.len);
 }
 
-/* What our own serve has written: its lines. The caller's. */
+/* The output of our own serve, as lines, which the caller frees. */
 static struct span
 read_log(const struct server *server)
 {
@@ -125,7 +125,7 @@ note_backend(struct server *server)
 	whole_file_free(log);
 }
 
-/* What it said before it ended is why. */
+/* Its last message says why. */
 static void
 show_log(const struct server *server, FILE *err)
 {
@@ -137,8 +137,8 @@ show_log(const struct server *server, FILE *err)
 }
 
 /*
- * Whether all services are ready, and whether waiting would change nothing: what is not there will not be ready, and
- * what cannot be jailed neither.
+ * Whether all services are ready, and whether waiting is pointless: a missing one will not become ready, and neither
+ * will one that cannot be jailed.
  */
 static void
 look_at_services(const cJSON *said, bool *whole, bool *settled)
@@ -161,7 +161,7 @@ pause_shortly(void)
 	(void)poll(NULL, 0, PAUSE_MILLIS);
 }
 
-/* Wait until it answers, and its services stand. Returns 0, or -1 when it ended or never answered. */
+/* Wait until it answers and its services are ready. Returns 0, or -1 if it ended or never answered. */
 static int
 await(struct server *server, FILE *err)
 {

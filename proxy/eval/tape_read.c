@@ -1,5 +1,5 @@
 /*
- * Lines of a tape into turns, each member taken only where it is of its kind.
+ * Turns a tape's lines into turns, using only members of the right type.
  */
 #include "proxy/eval/tape_read.h"
 
@@ -99,10 +99,11 @@ take_turn(cJSON *line, struct tape_turn *turn)
 	return true;
 }
 
-/* What a value takes at most in cJSON 1.7, its name's and its text's own bytes left out: an item, and three blocks. */
+/* The most memory that a value takes in cJSON 1.7, without its name's and text's bytes: an item, and three blocks. */
 #define VALUE_WEIGHT 160
 
-/* Values that a text holds if it is JSON: one, and one more behind each comma and opening bracket outside of strings.
+/*
+ * The number of values in a text if it is JSON: one, and one more after each comma and opening bracket outside strings.
  */
 static size_t
 count_values(const char *text, size_t len)
@@ -139,8 +140,9 @@ grow(struct tape_reader *reader, size_t len)
 	return true;
 }
 
-/* Read up to a newline, which is not kept. Returns false at the end; *cut: without a newline; *len: -1 when too long.
- * Behind TAPE_BYTES_MAX nothing is read.
+/*
+ * Read up to a newline, which is dropped. Returns false at the end; *cut: there was no newline; *len: -1: too long.
+ * Nothing is read beyond TAPE_BYTES_MAX.
  */
 static bool
 read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
@@ -176,7 +178,7 @@ take_line(struct tape_reader *reader, size_t len)
 	size_t values = count_values(reader->text, len);
 	const char *end;
 
-	/* A NUL would end the text for the reader of JSON, whatever stands behind it. */
+	/* The JSON parser would stop at a NUL, whatever follows it. */
 	if (values > TAPE_VALUES_MAX || memchr(reader->text, '\0', len) != NULL)
 		return TAPE_WRONG;
 	/* A turn's place is moved twice: when there are more, and when they are sorted. */
@@ -218,7 +220,7 @@ tape_reader_free(struct tape_reader *reader)
 
 /* --- a whole tape --- */
 
-/* Move a turn. An id that is a number stands in the turn itself, and moves along. */
+/* Move a turn. A numeric id is stored in the turn itself and moves along. */
 static void
 place_turn(struct tape_turn *to, const struct tape_turn *turn)
 {
@@ -250,7 +252,7 @@ keep_turn(struct tape *tape, size_t *room, struct tape_reader *reader)
 	return true;
 }
 
-/* Returns what is in the way of going on, or NULL. */
+/* Returns why continuing is impossible, or NULL. */
 static const char *
 keep_line(struct tape *tape, size_t *room, struct tape_reader *reader, enum tape_line line)
 {
@@ -272,7 +274,7 @@ keep_line(struct tape *tape, size_t *room, struct tape_reader *reader, enum tape
 	return NULL;
 }
 
-/* Order by what a line is about: id, repeat, turn, arm. */
+/* Order by a line's key: id, repeat, turn, arm. */
 static int
 compare_turns(const struct tape_turn *a, const struct tape_turn *b)
 {
@@ -290,7 +292,7 @@ compare_turns(const struct tape_turn *a, const struct tape_turn *b)
 	return order;
 }
 
-/* The same for qsort; what is about the same stays as the tape has it. */
+/* The same for qsort; equal keys stay in the tape's order. */
 static int
 compare_places(const void *left, const void *right)
 {
@@ -300,7 +302,7 @@ compare_places(const void *left, const void *right)
 	return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* Sort the turns. One that failed was asked again: of lines about the same the last one counts. */
+/* Sort the turns. Failed ones were repeated: of lines with the same key the last one counts. */
 static bool
 sort_turns(struct tape *tape)
 {

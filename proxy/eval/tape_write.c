@@ -1,5 +1,5 @@
 /*
- * Reading what is there, dropping what does not count, appending.
+ * Reads the existing tape, drops what does not count, and appends.
  */
 #include "proxy/eval/tape_write.h"
 
@@ -24,7 +24,7 @@ struct tape_writer {
 	int fd;
 };
 
-/* What must be the same in two manifests for a tape to be gone on with. Returns in words what differs, or NULL. */
+/* What two manifests must share for a tape to be continued. Returns the difference in words, or NULL. */
 static const char *
 tape_differs(const cJSON *then, const cJSON *now)
 {
@@ -58,7 +58,7 @@ copy(const cJSON *line, const char *name)
 	return text != NULL ? strdup(text) : NULL;
 }
 
-/* It is done; its texts are kept if others follow. Returns 0, or -1 with errno: EFBIG when they are too much. */
+/* It is done; keep its texts if others follow. Returns 0, or -1 with errno: EFBIG if they are too large. */
 static int
 keep(struct tape_writer *tape, const struct work_item *item, const cJSON *line)
 {
@@ -127,7 +127,7 @@ take_turns(struct tape_writer *tape, struct tape_reader *reader)
 	return ferror(reader->in) ? -1 : fsync(tape->fd);
 }
 
-/* Nobody else writes while we do. Returns 0, or -1 after a line to err. */
+/* Lock the file against other writers. Returns 0, or -1 after a line to err. */
 static int
 lock(int fd, const char *path, FILE *err)
 {
@@ -141,7 +141,7 @@ lock(int fd, const char *path, FILE *err)
 	return -1;
 }
 
-/* Go on with what a tape says, its manifest read already: a new one takes its place, which holds what counts. */
+/* Continue a tape whose manifest has been read: replace it by a new one with the lines that count. */
 static int
 go_on(struct tape_writer *tape, const char *path, struct tape_reader *reader, FILE *err)
 {
@@ -167,7 +167,7 @@ go_on(struct tape_writer *tape, const char *path, struct tape_reader *reader, FI
 	return result;
 }
 
-/* Whether the file begins as a tape does: with a manifest that was cut off, so that nothing can stand behind it. */
+/* Whether the file begins with a tape's manifest that was cut off, so that nothing can follow it. */
 static bool
 is_cut_manifest(int fd)
 {
@@ -178,7 +178,7 @@ is_cut_manifest(int fd)
 	return n > 0 && memcmp(bytes, opening, (size_t)n) == 0 && ftruncate(fd, 0) == 0;
 }
 
-/* Read what is there. Returns 0, or -1 after a line to err. */
+/* Read the existing tape. Returns 0, or -1 after a line to err. */
 static int
 take_over(struct tape_writer *tape, int fd, const char *path, const cJSON *manifest, FILE *err)
 {
@@ -207,7 +207,7 @@ take_over(struct tape_writer *tape, int fd, const char *path, const cJSON *manif
 	return result;
 }
 
-/* Open the file, which is held by nobody else then, and see whether it holds anything. */
+/* Open and lock the file, and check whether it is empty. */
 static int
 open_file(struct tape_writer *tape, const char *path, const cJSON *manifest, FILE *err)
 {
@@ -280,7 +280,7 @@ tape_add(struct tape_writer *tape, const struct work_item *item, const cJSON *li
 	off_t end = lseek(tape->fd, 0, SEEK_END);
 	int written = write_line(tape->fd, line);
 
-	/* A tape that nobody would read to its end is none. */
+	/* A tape too large to be read is invalid. */
 	if (written == 0 && lseek(tape->fd, 0, SEEK_END) > TAPE_BYTES_MAX) {
 		errno = EFBIG;
 		written = -1;

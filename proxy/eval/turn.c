@@ -16,11 +16,11 @@
 #include "proxy/observe/visible.h"
 #include "proxy/shared/query.h"
 
-#define RECORD_TRIES  50 /* a turn is recorded once its answer is out, which we may notice first */
+#define RECORD_TRIES  50 /* a turn is recorded after its answer is sent, which we may notice first */
 #define RECORD_PAUSE  20 /* milliseconds */
 #define COMPLAINT_MAX 300
 
-/* What all lines of a turn begin with. */
+/* Common to all lines of a turn. */
 static cJSON *
 begin_line(const struct work_item *item)
 {
@@ -60,7 +60,7 @@ turn_failed(const struct work_item *item, const char *why)
 	return end_failed(begin_line(item), why);
 }
 
-/* What parapet wrote of this very turn into its answer, or NULL. */
+/* parapet's annotation in this turn's answer, or NULL. */
 static const cJSON *
 annotation_of(const cJSON *answer, const char *id)
 {
@@ -70,7 +70,7 @@ annotation_of(const cJSON *answer, const char *id)
 	return turn != NULL && id[0] != '\0' && strcmp(turn, id) == 0 ? annotation : NULL;
 }
 
-/* The turn's record: the caller's. NULL where none is told. */
+/* The turn's record, which the caller frees; NULL: none was sent. */
 static cJSON *
 ask_record(const struct server *server, const char *id)
 {
@@ -90,7 +90,7 @@ ask_record(const struct server *server, const char *id)
 	return NULL;
 }
 
-/* The text of an answer, or NULL with why it has none. The caller's. */
+/* The text of an answer, or NULL with the reason. The caller frees it. */
 static char *
 read_text(const struct dialect *dialect, const struct query *query, char why[COMPLAINT_MAX])
 {
@@ -113,7 +113,7 @@ read_text(const struct dialect *dialect, const struct query *query, char why[COM
 	return text;
 }
 
-/* What the record adds; headers tell the most of it where there is none. */
+/* Add the record's data; without a record, headers give most of it. */
 static void
 add_record(cJSON *line, const struct query *query, const cJSON *record, const cJSON *annotation)
 {
@@ -151,8 +151,8 @@ raw_millis(const cJSON *record, int64_t millis)
 }
 
 /*
- * The texts of the arm. An answer that was not edited is its own draft; of one that was, the annotation tells it.
- * Returns why it is not known, or NULL.
+ * The arm's texts. An unedited answer is its own draft; for an edited one, the annotation has it. Returns why it is
+ * unknown, or NULL.
  */
 static const char *
 add_texts(cJSON *line, const struct work_item *item, const char *text, const cJSON *annotation)

@@ -1,5 +1,5 @@
 /*
- * What all answers share: numbers that follow from texts, error bodies, llama-server's timings.
+ * Common to all answers: numbers derived from texts, error bodies, llama-server's timings.
  */
 #include "proxy/replay/answer.h"
 
@@ -37,7 +37,7 @@ answer_count_pieces(const struct answer *answer, const struct tape_reply *reply)
 	return count_cuts(answer->thinking, (size_t)reply->chunk) + count_cuts(answer->text, (size_t)reply->chunk);
 }
 
-/* What a tape says of usage counts more than what the texts say. */
+/* Usage given in a tape takes precedence over the texts. */
 static void
 override_usage(struct answer *answer, const struct tape_reply *reply)
 {

@@ -1,6 +1,6 @@
 /*
- * llama-server's own completion API: /completion, /completions, /infill. The last event repeats the settings and has no
- * end mark behind it.
+ * llama-server's own completion API: /completion, /completions, /infill. The last event repeats the settings; no end
+ * mark follows it.
  */
 #include "proxy/replay/answer.h"
 
@@ -8,7 +8,7 @@
 
 #include "proxy/replay/json.h"
 
-/* A raw completion has no field for thinking: none is sent. */
+/* Raw completions have no field for thinking, so none is sent. */
 static void
 native_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
 {

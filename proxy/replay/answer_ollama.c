@@ -15,7 +15,7 @@ is_chat(const struct answer *answer)
 	return answer->inbound->endpoint == INBOUND_OLLAMA_CHAT;
 }
 
-/* The part of a line that both forms begin with, and the text in its place. */
+/* The beginning of a line in both forms, and its text. */
 static void
 write_text(struct evbuffer *out, const struct answer *answer, struct span text, struct span thinking)
 {
@@ -37,7 +37,7 @@ ollama_piece(struct evbuffer *out, struct answer *answer, struct span piece, boo
 	json_write(out, ",'done':false}\n");
 }
 
-/* What the last line and the only one end in. Durations are nanoseconds. */
+/* The end of the last or only line. Durations are nanoseconds. */
 static void
 write_end(struct evbuffer *out, const struct answer *answer)
 {

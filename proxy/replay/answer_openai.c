@@ -1,6 +1,6 @@
 /*
  * OpenAI's chat completions and completions as llama-server writes them: data-only server-sent events, the finish in a
- * chunk of its own, usage and timings behind it, then [DONE].
+ * separate chunk, then usage and timings, then [DONE].
  */
 #include "proxy/replay/answer.h"
 
@@ -8,7 +8,7 @@
 
 #include "proxy/replay/json.h"
 
-/* What stands behind `choices` in every chunk and body. */
+/* What follows `choices` in every chunk and body. */
 static void
 write_record(struct evbuffer *out, const struct answer *answer, const char *object)
 {
@@ -53,7 +53,7 @@ chat_close(struct evbuffer *out, struct answer *answer)
 
 	json_write(out, "data: {'choices':[{'finish_reason':$s,'index':0,'delta':{}}]", answer_finish_word(answer));
 	write_record(out, answer, "chat.completion.chunk");
-	/* Timings stand in the last chunk, which is this one unless usage was asked for. */
+	/* Timings are in the last chunk, which is this one unless usage was requested. */
 	if (answer->inbound->include_usage) {
 		json_write(out, "}\n\ndata: {'choices':[]");
 		write_record(out, answer, "chat.completion.chunk");
@@ -80,7 +80,7 @@ chat_whole(struct evbuffer *out, struct answer *answer)
 	json_write(out, "}");
 }
 
-/* A raw completion has no field for thinking: none is sent. */
+/* Raw completions have no field for thinking, so none is sent. */
 static void
 completion_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
 {

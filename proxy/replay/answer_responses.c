@@ -1,6 +1,6 @@
 /*
- * OpenAI's responses: the events that llama-server streams, with the indices and sequence numbers that the official
- * clients need to put an answer together. The whole text stands again in four closing events.
+ * OpenAI's responses: the events that llama-server streams, with the indices and sequence numbers that official clients
+ * need to assemble an answer. Four closing events repeat the whole text.
  */
 #include "proxy/replay/answer.h"
 
@@ -17,7 +17,7 @@ start_event(struct evbuffer *out, struct answer *answer, const char *type)
 	    out, "event: $r\ndata: {'type':$s,'sequence_number':$u,", span_of(type), span_of(type), answer->events++);
 }
 
-/* The response as it stands: without output while it is under way, complete at its end. */
+/* The response so far: without output while in progress, complete at its end. */
 static void
 write_response(struct evbuffer *out, const struct answer *answer, bool complete)
 {
@@ -80,7 +80,7 @@ responses_open(struct evbuffer *out, struct answer *answer)
 	}
 }
 
-/* End the reasoning item: its text once more, then the whole item. */
+/* End the reasoning item: repeat its text, then the whole item. */
 static void
 close_reasoning(struct evbuffer *out, struct answer *answer)
 {

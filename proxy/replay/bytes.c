@@ -63,7 +63,7 @@ bytes_add_base64(struct evbuffer *out, struct span bytes)
 	evbuffer_commit_space(out, &room, 1);
 }
 
-/* CRC-32 as gzip wants it, bit by bit: speed is nobody's concern here. */
+/* gzip's CRC-32, bit by bit: speed does not matter here. */
 static uint32_t
 bytes_checksum(struct span bytes)
 {

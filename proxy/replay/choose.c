@@ -1,6 +1,6 @@
 /*
- * Rows are tried in their order with plain substring search: a tape is small beside what a model costs. Counts live in
- * sets of a few places each, so that a backend that runs for weeks forgets old turns instead of growing.
+ * Rows are tried in order with plain substring search: a tape is small compared with a model's cost. Counts are kept in
+ * sets of a few places, so that a long-running backend forgets old turns instead of growing.
  */
 #include "proxy/replay/choose.h"
 

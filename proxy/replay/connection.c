@@ -14,8 +14,8 @@
 
 #include "proxy/replay/response.h"
 
-#define INPUT_MAX   (256 * 1024) /* bytes read ahead of what is wanted */
-#define TAKE_MS     5            /* between looks whether the last bytes were taken */
+#define INPUT_MAX   (256 * 1024) /* bytes read ahead of what is needed */
+#define TAKE_MS     5            /* between checks whether the last bytes were received */
 #define PATIENCE_MS 2000         /* how long a client may take for them */
 
 /* Forget the request that was being served. */
@@ -55,7 +55,7 @@ reset_connection(struct connection *connection)
 	free_connection(connection);
 }
 
-/* Whether bytes that the kernel has of us still wait to be taken: a reset would destroy them. */
+/* Whether the kernel still holds unreceived bytes of ours: a reset would destroy them. */
 static bool
 kernel_holds_bytes(struct connection *connection)
 {
@@ -132,7 +132,7 @@ say_error(struct connection *connection, unsigned status, const char *allow, con
 	evbuffer_free(body);
 }
 
-/* The request cannot be read, or not to its end: say so where that is possible, and close. */
+/* The request cannot be read completely: report that if possible, and close. */
 static void
 refuse_request(struct connection *connection, unsigned status, const char *refusal, const struct http_head *head)
 {
@@ -149,7 +149,7 @@ refuse_request(struct connection *connection, unsigned status, const char *refus
 	say_error(connection, status, NULL, refusal);
 }
 
-/* What no row of the tape answers. */
+/* A request that no row of the tape answers. */
 static void
 answer_plainly(struct connection *connection, enum inbound_method method)
 {
@@ -193,7 +193,7 @@ answer_request(struct connection *connection)
 	struct journal_entry entry = {.number = connection->number, .head = head};
 
 	connection->state = CONNECTION_ANSWERS;
-	/* The reader of JSON wants a NUL byte behind the text. */
+	/* The JSON parser needs a NUL after the text. */
 	evbuffer_add(connection->content, "", 1);
 	entry.body = content_of(connection);
 	entry.body.len--;
@@ -218,8 +218,7 @@ answer_request(struct connection *connection)
 	}
 }
 
-/* Read a head from what is there. Returns whether the request has got on. The connection may be gone when it has not.
- */
+/* Read a head from the input. Returns whether there was progress. If not, the connection may be freed. */
 static bool
 read_head(struct connection *connection)
 {
@@ -248,7 +247,7 @@ read_head(struct connection *connection)
 	case HTTP_HEAD_READY:
 		break;
 	}
-	/* The spans must outlive the input: the head is kept, and read again where it lies. */
+	/* The spans must outlive the input: copy the head and parse the copy. */
 	connection->number = ++connection->server->requests;
 	connection->head_bytes = malloc(head->size);
 	if (connection->head_bytes == NULL)
@@ -265,7 +264,7 @@ read_head(struct connection *connection)
 	return true;
 }
 
-/* Read what is there of a body, and answer when that is all. The connection may be gone afterwards. */
+/* Read the available body, and answer when it is complete. The connection may be freed afterwards. */
 static void
 read_body(struct connection *connection)
 {
@@ -367,7 +366,7 @@ connection_accept(struct server *server, evutil_socket_t socket)
 	if (connection == NULL)
 		abort();
 	evutil_make_socket_nonblocking(socket);
-	/* Each piece is to leave on its own. On a unix socket this fails, and does not matter. */
+	/* Send each piece separately. On a unix socket this fails harmlessly. */
 	setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	connection->server = server;
 	connection->content = evbuffer_new();

@@ -287,7 +287,7 @@ write_self(struct evbuffer *out, const struct inbound *inbound, const struct fac
 		json_write(out, "{'version':'0.13.0'}");
 		break;
 	case INBOUND_PROPS:
-		/* A POST changes nothing and says that it did, as llama-server does. */
+		/* A POST changes nothing but reports success, as in llama-server. */
 		if (inbound->tree != NULL)
 			json_write(out, "{'success':true}");
 		else

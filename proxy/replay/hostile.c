@@ -1,5 +1,5 @@
 /*
- * Each fault is a right answer with one thing wrong, so that a test which sees it pass knows what passed.
+ * Each fault is a correct answer with one thing wrong, so that a test knows what it has seen.
  */
 #include "proxy/replay/hostile.h"
 

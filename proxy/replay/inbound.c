@@ -13,7 +13,7 @@
 #define ENDPOINTS (sizeof(endpoints) / sizeof(endpoints[0]))
 
 static const struct {
-	const char *path; /* a * at the end stands for one or more bytes */
+	const char *path; /* a trailing * matches one or more bytes */
 	enum inbound_endpoint endpoint;
 	enum inbound_dialect dialect;
 	int methods;
@@ -101,7 +101,7 @@ inbound_generates(const struct inbound *inbound)
 	return inbound->endpoint <= INBOUND_NATIVE;
 }
 
-/* Append the texts below a value: itself, its items, or what its objects say. cJSON has bounded the depth. */
+/* Append the texts below a value: itself, its items, or its members. cJSON limits the depth. */
 static void
 collect_texts(struct evbuffer *texts, const cJSON *value)
 {
@@ -140,7 +140,7 @@ read_texts(struct inbound *inbound)
 	evbuffer_free(texts);
 }
 
-/* What must be there is what the imitated servers insist on. Returns NULL or what is missing. */
+/* Members that the imitated servers require. Returns NULL or what is missing. */
 static const char *
 find_fault(struct inbound *inbound)
 {

@@ -48,7 +48,7 @@ json_string(const cJSON *value)
 	return span_of(value->valuestring);
 }
 
-/* Append one character, or one stray byte, as it must stand between quotes. Returns the bytes used up. */
+/* Append a character, or a stray byte, escaped for quotes. Returns the bytes used up. */
 static size_t
 add_character(struct evbuffer *out, struct span text)
 {

@@ -1,5 +1,5 @@
 /*
- * parapet-replay: reads its command line and its tape, listens, and serves until it is told to end.
+ * parapet-replay: reads its command line and its tape, listens, and serves until it is stopped.
  */
 #include <errno.h>
 #include <event2/event.h>
@@ -54,7 +54,7 @@ struct options {
 	const char *model;
 };
 
-/* Returns -1 to go on, else the exit status. */
+/* Returns -1 to continue, otherwise the exit status. */
 static int
 read_options(struct options *options, int argc, char **argv)
 {
@@ -157,7 +157,7 @@ remove_stale(const struct address *address)
 		close(fd);
 }
 
-/* Listen there, and say where that is: port 0 becomes a free one. Returns NULL after a line. */
+/* Listen, and print the address: port 0 becomes a free one. Returns NULL after an error message. */
 static struct evconnlistener *
 listen_at(struct server *server, struct address *address, char place[ADDRESS_TEXT_MAX])
 {

@@ -1,6 +1,6 @@
 /*
- * A play is a list of phases walked by one loop. Each step writes a little and says how long to pause; the loop also
- * stops while the client has not taken what was written, so that an endless reply costs no memory.
+ * A play is a list of phases run by one loop. Each step writes a little and says how long to pause; the loop also stops
+ * while the client has not received what was written, so that an endless reply costs no memory.
  */
 #include "proxy/replay/play.h"
 
@@ -14,7 +14,7 @@
 #include "proxy/replay/response.h"
 #include "proxy/replay/whole.h"
 
-#define UNSENT_MAX    (64 * 1024) /* bytes written and not yet taken at which a play pauses */
+#define UNSENT_MAX    (64 * 1024) /* unreceived bytes at which a play pauses */
 #define DRIP_MS       10          /* between bytes when the tape names no delay */
 #define ENDLESS_TEXT  "and so on, "
 #define GARBAGE_BYTES "\x16\x03\x01 this is not HTTP at all \xff\xfe\r\n\r\n"
@@ -77,7 +77,7 @@ begin_stream(struct connection *connection)
 	play->phase = play_is_head(connection) ? PLAY_OVER : PLAY_PIECES;
 }
 
-/* Whether the reply goes out piece by piece; anything that needs its length or its bytes at once does not. */
+/* Whether the reply is sent in pieces; not if its length or all its bytes are needed at once. */
 static bool
 goes_in_pieces(const struct play *play)
 {
@@ -129,7 +129,7 @@ begin(struct connection *connection)
 		whole_begin(connection);
 }
 
-/* Frame what a shape wrote and send it on. */
+/* Frame a shape's output and send it. */
 static void
 send_frames(struct connection *connection, struct evbuffer *frames)
 {
@@ -140,7 +140,7 @@ send_frames(struct connection *connection, struct evbuffer *frames)
 		evbuffer_add_buffer(play_sink(connection), frames);
 }
 
-/* Take the next piece off what is left. An endless text starts again at its end. */
+/* Take the next piece. An endless text starts again at its end. */
 static struct span
 next_piece(struct play *play, bool *thinking)
 {
@@ -308,7 +308,7 @@ play_continue(struct connection *connection)
 	}
 }
 
-/* Texts that the tape describes rather than holds. */
+/* Texts that the tape describes instead of containing. */
 static void
 make_text(struct play *play)
 {

@@ -1,6 +1,6 @@
 /*
  * Heads look like llama-server's: Server first, an Access-Control-Allow-Origin that repeats the request's Origin (empty
- * when there is none), then the content's fields.
+ * if there is none), then the content's fields.
  */
 #include "proxy/replay/response.h"
 
@@ -31,7 +31,7 @@ reason_of(unsigned status)
 	return "Replayed";
 }
 
-/* A head under way: where it goes, and what ends its lines. */
+/* A head being written: its destination and line ends. */
 struct lines {
 	struct evbuffer *out;
 	const struct tape_reply *reply;
@@ -60,7 +60,7 @@ add_span(struct lines *lines, struct span name, struct span value)
 	evbuffer_add(lines->out, lines->end, strlen(lines->end));
 }
 
-/* One of our own fields, unless the tape has its own. */
+/* One of our own fields, unless the tape sets it. */
 static void
 add_field(struct lines *lines, const char *name, const char *value)
 {
@@ -101,7 +101,7 @@ add_framing(struct lines *lines, const struct response *response)
 		add_length(lines, response->length + 1);
 }
 
-/* What the tape adds: its own fields, the names of its trailers, a flood, a field of great length. */
+/* The tape's additions: its own fields, trailer names, a flood, a very long field. */
 static void
 add_extras(struct lines *lines, const struct tape_reply *reply)
 {

@@ -1,6 +1,6 @@
 /*
- * A tape's lines: each is parsed, held against what a row may say, and kept as a row whose texts point into its tree.
- * Reading goes on after a mistake, so that one run shows all of them.
+ * A tape's lines: each is parsed, checked against what a row may contain, and stored as a row whose texts point into
+ * its tree. Reading continues after a mistake, so that one run shows all of them.
  */
 #include "proxy/replay/tape.h"
 
@@ -92,7 +92,7 @@ read_row_key(struct tape_row *row, const cJSON *member, struct tape_place *place
 	}
 }
 
-/* Tell about names that stand twice in one object, here and below. */
+/* Report duplicate names in an object and below. */
 static void
 check_names(const cJSON *tree, struct tape_place *place)
 {
@@ -160,7 +160,7 @@ read_row(struct tape_row *row, cJSON *tree, struct tape_place *place)
 	row->tree = tree;
 	row->line = place->line;
 	check_names(tree, place);
-	/* What follows counts on each key being there once. */
+	/* The code below relies on each key being there once. */
 	if (place->mistakes > mistakes)
 		return;
 	cJSON_ArrayForEach(member, tree) read_row_key(row, member, place);

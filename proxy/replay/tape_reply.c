@@ -1,6 +1,6 @@
 /*
- * One reply of a tape: a table of keys, what each allows, and which of them do not go together. The table is the whole
- * language; the messages for a person are made from it.
+ * A reply of a tape: a table of keys, their values, and which exclude each other. The table is the whole language;
+ * error messages are made from it.
  */
 #include "proxy/replay/tape.h"
 
@@ -93,7 +93,7 @@ read_word(int64_t *number, const cJSON *value, const struct key *key, struct tap
 	tape_complain(place, "\"%s\" must be one of: %s", key->name, allowed);
 }
 
-/* Whether the name and value can stand in a head without changing its shape. */
+/* Whether the name and value can be in a head without changing its structure. */
 static bool
 field_is_sound(struct span name, struct span value)
 {
@@ -194,7 +194,7 @@ read_value(struct tape_reply *reply, const struct key *key, const cJSON *value, 
 	}
 }
 
-/* Settle what the reply is at heart, and refuse keys that contradict each other. */
+/* Determine the kind of reply, and refuse keys that contradict each other. */
 static void
 settle_kind(struct tape_reply *reply, struct tape_place *place)
 {

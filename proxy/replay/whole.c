@@ -10,7 +10,7 @@
 #include "proxy/replay/connection.h"
 #include "proxy/replay/hostile.h"
 
-/* Write a body that is known in full, as a stream's framing or with its length, cut where the tape says so. */
+/* Write a body known in full, with a stream's framing or its length, cut where the tape says so. */
 static void
 write_body(struct connection *connection, struct response *response, struct evbuffer *body)
 {
@@ -33,7 +33,7 @@ write_body(struct connection *connection, struct response *response, struct evbu
 	}
 }
 
-/* A body without faults that the tape wants cut short: as many pieces of it, then the end. */
+/* A faultless body that the tape cuts short: so many pieces of it, then the end. */
 static void
 write_cut_body(struct connection *connection, struct response *response, struct evbuffer *body)
 {
@@ -43,7 +43,7 @@ write_cut_body(struct connection *connection, struct response *response, struct 
 	uint64_t most = pieces * (uint64_t)play->reply->chunk;
 	size_t len = evbuffer_get_length(body);
 
-	/* At least the last byte stays behind: a cut answer is never whole. */
+	/* Omit at least the last byte: a cut answer is never whole. */
 	if (most >= len)
 		most = len > 0 ? len - 1 : 0;
 	response->framing = HTTP_LENGTH;
