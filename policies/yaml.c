@@ -59,7 +59,7 @@ expects_key(const struct yaml_reader *reader)
 	return parent != NULL && parent->kind == NODE_MAP && reader->key == NULL;
 }
 
-/* Remember a key; a wrong one is told about and its value left out. */
+/* Record a key; a wrong one is reported and its value skipped. */
 static void
 take_key(struct yaml_reader *reader, const yaml_event_t *event)
 {

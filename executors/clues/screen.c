@@ -1,7 +1,7 @@
 /*
- * Whether a text may be a puzzle: a look at its words, some hundred times cheaper than reading it. Every clue says
- * something in few words of order, kinship, truth and the like, and says it of the same few things: where such words
- * are far between, or most words stand once in a long text, nothing would be read.
+ * Whether a text may be a puzzle, judging by its words alone, which is some hundred times cheaper than reading it.
+ * Every clue uses words of order, kinship, truth and the like, about the same few things: a text in which such words
+ * are rare, or a long one in which most words occur once, cannot be read as a puzzle.
  */
 #include "executors/clues/clues.h"
 

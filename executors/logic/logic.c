@@ -1,9 +1,9 @@
 /*
- * The steps; what they judge by stands in solution.h and specification.h.
+ * The steps; their criteria are in solution.h and specification.h.
  *
- * Where the question is read without a model, what Z3 says of it is proof. Where it is not, the model writes it down as
- * a specification, which only counts when nothing in it can be told to differ from the question, and the draft's own
- * reasoning or a second specification comes to the same.
+ * If the question can be read without a model, Z3's result is proof. If not, the model writes a specification, which
+ * counts only if no difference from the question is found and the draft's own reasoning or a second specification
+ * agrees with it.
  */
 #include "executors/logic/logic.h"
 

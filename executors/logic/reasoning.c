@@ -1,7 +1,6 @@
 /*
  * The last sentences of a response, from its end: the final line is the one with a label ("the answer is"), or the last
- * one that states an answer of the kind that the prompt asks for; what the sentences right before it come to is what
- * the reasoning reached.
+ * one with an answer of the requested kind; the conclusion of the sentences right before it is the reasoning's result.
  */
 #include "executors/logic/reasoning.h"
 

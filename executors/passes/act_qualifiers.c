@@ -79,9 +79,9 @@ findings_of(const struct flow *flow, struct span text)
 }
 
 /*
- * Whether only the model can say if a text keeps to it. A model that is asked whether a text does something says yes
- * too readily (it takes West Virginia for Virginia, which was not to be listed), so it is asked only where a sentence
- * stands for the thing.
+ * Whether only the model can decide if a text complies. A model asked whether a text does something says yes too
+ * readily (it takes West Virginia for Virginia, which was excluded), so it is asked only if a sentence stands for the
+ * thing.
  */
 static bool
 is_open(const struct pass_finding *finding, struct mention *mention)
@@ -260,9 +260,9 @@ is_like_draft(const struct flow_turn *about, struct span text)
 }
 
 /*
- * Whether a text misses no longer what the reader says that the draft misses. An answer that has no entries any more
- * may list the thing in a sentence: without entries it is not to stand there at all. Of "(not LCA)" no sentence may
- * speak of the lowest, unless it denies that.
+ * Whether a text no longer violates what the reader found violated in the draft. An answer without entries may list the
+ * thing in a sentence, so without entries it must not occur at all. For "(not LCA)" no sentence may mention the lowest,
+ * unless it denies that.
  */
 static bool
 is_mended(const struct work *work, const struct pass_findings *findings, struct span text)

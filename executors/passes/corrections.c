@@ -1,7 +1,7 @@
 /*
- * A correction that the reader would see. Markers hardly ever mean one: characters make mistakes, code says "error",
- * and what is asked for may be a correction. So a marker counts only at the head of its line, between an answer that is
- * complete and a block that stands by itself.
+ * A correction that the reader would see. Markers rarely mean one: characters make mistakes, code says "error", and a
+ * correction may have been asked for. So a marker counts only at the head of its line, between a complete answer and a
+ * self-contained block.
  */
 #include "executors/passes/pass.h"
 

@@ -132,9 +132,9 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 /*
- * A claim about how many there are of each size, held against small cases that a program of the model's has counted one
- * by one. It is never rewritten: a claim that nobody confirms is marked, and where the counts are another sequence that
- * is known, a note below says what they were.
+ * A claim about the number of things of each size, compared with small cases that a program written by the model has
+ * counted one by one. It is never rewritten: an unconfirmed claim is marked, and if the counts are another known
+ * sequence, a note below lists them.
  */
 
 static flow_step look, ask_cases, run_cases, compare, leave_unverified;

@@ -1,7 +1,7 @@
 /*
- * Looked for are a few ways in which models say of themselves that they are machines, in the first person and near a
- * sentence's start; a phrase list without these anchors hits "She had an air of" and what a character says about
- * machines. Each is a way of English to name the speaker, whatever the role: the reason stands at it.
+ * Detects a few ways in which models call themselves machines, in the first person and near a sentence's start; a
+ * phrase list without these anchors matches "She had an air of" and what a character says about machines. Each is a
+ * construction with which English names the speaker, in any role, and is explained at its function.
  */
 #include "executors/passes/leak.h"
 

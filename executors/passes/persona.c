@@ -1,6 +1,6 @@
 /*
- * Roles are asked for in a few ways of speaking, as a request to whoever answers: "act as a doctor" is one, "vitamins
- * act as catalysts" is none. What follows has to name someone: "imagine you are writing a letter" names nobody.
+ * Roles are requested in a few forms, addressed to the model: "act as a doctor" is one, "vitamins act as catalysts" is
+ * not. What follows must name a person: "imagine you are writing a letter" does not.
  */
 #include "executors/passes/persona.h"
 

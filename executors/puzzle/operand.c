@@ -231,8 +231,8 @@ stand_beside(struct unfolder *u, struct operand *a, struct operand *b)
 }
 
 /*
- * Two members of one set that are named. By size they compare as the variables that they stand for, if any. Two names
- * that are written out are never equal, so whoever compares them means something else.
+ * Two named members of one set. In an order they compare as the variables that they stand for, if any. Two literal
+ * names are never equal, so comparing them must mean something else.
  */
 static bool
 name_beside(struct unfolder *u, bool equality, struct operand *a, struct operand *b)

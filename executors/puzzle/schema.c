@@ -1,7 +1,7 @@
 /*
- * The JSON Schema that backends are asked to hold a specification to. Only what llama-server's grammars and Ollama's
- * `format` both take: types, properties, required, enum, lists; no patterns, no references, no alternatives. What it
- * cannot say, puzzle_read() says afterwards.
+ * The JSON Schema for specifications that is sent to backends. Only what both llama-server's grammars and Ollama's
+ * `format` support: types, properties, required, enum, lists; no patterns, no references, no alternatives.
+ * puzzle_read() checks the rest.
  */
 #include "executors/puzzle/puzzle.h"
 

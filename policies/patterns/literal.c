@@ -1,7 +1,7 @@
 /*
- * A reader of PCRE2's syntax that keeps what is certain. Every part of a pattern is either exact (it matches these
- * strings and no other) or needs (every match holds one of these strings, or nothing is known). Strings of neighbours
- * that are exact are joined; what breaks a run ends it, and the rarest run of a sequence is its need.
+ * A parser of PCRE2's syntax that keeps only what is certain. Every part of a pattern is either exact (it matches these
+ * strings and no others) or has needs (every match contains one of these strings, or nothing is known). Adjacent exact
+ * strings are joined into runs; anything else ends a run, and the rarest run of a sequence is its need.
  */
 #include "policies/patterns/literal.h"
 

@@ -1,8 +1,7 @@
 /*
- * Every byte belongs to one of 16 classes, so four of them in a row are 16 bits: a gram. Each word stands under one
- * gram of its own, a rare one, and a bit map says which grams have words at all. The words of 64 neighbouring grams
- * make up a file, so that one look at a small table leads to them. Files are bounded: words that find no room are left
- * out.
+ * Every byte belongs to one of 16 classes, so four bytes in a row make 16 bits: a gram. Each word is stored under one
+ * rare gram of its own, and a bit map says which grams have words. The words of 64 neighbouring grams form a file,
+ * found with one look-up in a small table. Files are limited: words that do not fit are left out.
  */
 #include "policies/patterns/qgrams.h"
 

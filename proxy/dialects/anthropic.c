@@ -1,7 +1,7 @@
 /*
- * Anthropic's messages: system text stands outside of them. Errors are {"type":"error","error":{"type","message"}}.
- * Answers are a list of blocks when whole; streamed, each block begins, goes on in deltas, and stops. Blocks of
- * thinking come before the text's.
+ * Anthropic's messages: the system text is separate. Errors are {"type":"error","error":{"type","message"}}. Whole
+ * answers are a list of blocks; streamed, each block has a start, deltas, and a stop. Thinking blocks come before text
+ * blocks.
  */
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /*
- * One template for each kind of frame. In a template %i, %c, %m, %x stand for members of the last frame as they are
- * there (id, created, model, index), %n is the number of tokens, %d the time in nanoseconds, %z the time as Ollama
- * writes it, %p what the frame says of us.
+ * One template per kind of frame. In a template %i, %c, %m, %x are members of the last frame, unchanged (id, created,
+ * model, index), %n is the number of tokens, %d the time in nanoseconds, %z the time in Ollama's format, %p what the
+ * frame says about us.
  */
 #include "proxy/dialects/cut_short.h"
 

@@ -241,9 +241,9 @@ note_figure(struct reply_tap *tap, struct span number)
 }
 
 /*
- * The end of usage or timings: what was read and what came from a cache are the prompt. OpenAI's responses have no
- * figure of the cached apart and count them in. llama-server's timings without one (older versions) tell what was read
- * only, which says nothing of the prompt.
+ * The end of usage or timings: the prompt is the tokens read plus those from a cache. OpenAI's responses include the
+ * cached ones in their count. Older llama-servers give only the tokens read in their timings, which says nothing about
+ * the prompt.
  */
 static void
 sum_up(struct reply_tap *tap, bool is_usage)

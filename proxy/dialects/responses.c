@@ -1,7 +1,7 @@
 /*
- * OpenAI's responses: what was said stands in "input", as one text or as a list of items, of which messages are one
- * kind. Answers are a list of items with parts when whole. Streamed, an event's type says what its texts are; behind
- * the pieces the whole text stands again in four events.
+ * OpenAI's responses: the conversation is in "input", as one text or as a list of items, some of which are messages.
+ * Whole answers are a list of items with parts. Streamed, an event's type says what its texts are; four events after
+ * the pieces repeat the whole text.
  */
 #include "proxy/dialects/answer_reader.h"
 #include "proxy/dialects/compose.h"
