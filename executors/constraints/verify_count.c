@@ -12,7 +12,8 @@
 #define ABOUT_IS     10
 #define ABOUT_IS_NOT 3
 
-#define STARS 4 /* the reading of paragraphs that lines of stars part */
+#define STARS  4 /* the reading of paragraphs that lines of stars part */
+#define COMMAS 4 /* the reading of items that commas part */
 
 bool
 count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near)
@@ -67,6 +68,9 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 		return reading == 0 ||
 		    (inquiry->constraint->bounds.relation != RELATION_LE &&
 			inquiry->constraint->bounds.relation != RELATION_LT);
+	/* A line without commas is no list. */
+	if (unit == UNIT_ITEM)
+		return reading != COMMAS || unit_count(unit, COMMAS, inquiry->answer) > 1;
 	if (unit != UNIT_PARAGRAPH)
 		return true;
 	if (named)
