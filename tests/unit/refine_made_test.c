@@ -19,7 +19,7 @@
 
 static unsigned seed = 31, calls;
 static bool asked;
-static char instruction[ROOM], prompt[ROOM], draft[ROOM], text[ROOM], wanted[ROOM];
+static char instruction[ROOM], prompt[ROOM], draft[ROOM], text[ROOM], wanted[3 * ROOM];
 static struct span said;
 static const struct policy *policy;
 static const struct policy_route *route;
@@ -173,7 +173,8 @@ tells_rules(void)
 		}
 		check_turn("", draft);
 		check_example(prompt);
-		sprintf(wanted, "Rules that it breaks:\n%s\nRules that it keeps, and has to keep:\n%s\nRevise", broken,
+		snprintf(wanted, sizeof(wanted),
+		    "Rules that it breaks:\n%s\nRules that it keeps, and has to keep:\n%s\nRevise", broken,
 		    kept[0] ? kept : "- what it says");
 		CHECK(strstr(instruction, wanted) != NULL);
 		if (strstr(instruction, wanted) == NULL)
