@@ -53,9 +53,9 @@ check_words(void)
 	for (size_t i = 0; i < COUNT_OF(quotes); i++)
 		for (size_t k = 0; k < 5; k++) {
 			snprintf(text, sizeof(text), "The word %ssnow%.1s%s is here, and [snow].", quotes[i][0],
-			    ",.!?" + k, quotes[i][1]);
+			    &",.!?"[k], quotes[i][1]);
 			check_uses("", "snow", text);
-			snprintf(text, sizeof(text), "%ssnow%.1s%s", quotes[i][0], ",.!?" + k, quotes[i][1]);
+			snprintf(text, sizeof(text), "%ssnow%.1s%s", quotes[i][0], &",.!?"[k], quotes[i][1]);
 			check_uses("", "snow", text);
 		}
 	check_uses("", "snow", "\"[snow] is here\" and [snow]\"");

@@ -244,12 +244,10 @@ leaves_markup_out(void)
 
 	for (unsigned round = 0; round < 200; round++) {
 		size_t len = 0, other = 0;
-		bool broken = false;
 
 		for (size_t units = 1 + any(4), i = 0; i < units; i++) {
 			const struct piece *line = &lines[any(COUNT_OF(lines) - 1)];
 
-			broken |= line->becomes != NULL;
 			len += (size_t)sprintf(text + len, "%s%s", i > 0 ? "\n" : "", line->is);
 			other += (size_t)sprintf(wanted + other, "%s%s", i > 0 ? "\n" : "",
 			    line->becomes == NULL ? line->is : line->becomes);
@@ -273,15 +271,12 @@ mends_lists(void)
 	for (unsigned round = 0; round < 300; round++) {
 		size_t len = 0, units = 1 + any(5), at[3] = {0, 0, 0};
 		char numbers[ROOM] = "", marks[ROOM] = "", commas[ROOM] = "";
-		bool other = false, blanks = false;
 
 		for (size_t i = 0; i < units; i++) {
 			const struct piece *entry = &entries[any(COUNT_OF(entries))];
 			bool blank = any(4) == 0;
 			const char *end = i + 1 == units ? "" : blank ? "\n\n" : "\n";
 
-			blanks |= blank;
-			other |= entry->is[0] != '-';
 			len += (size_t)sprintf(text + len, "%s%s", entry->is, end);
 			at[0] += (size_t)sprintf(numbers + at[0], "%zu. %s%s", i + 1, entry->becomes + 1, end);
 			at[1] += (size_t)sprintf(marks + at[1], "- %s%s", entry->becomes + 1, end);
