@@ -74,19 +74,19 @@ span_byte(struct span s, size_t at)
 	return at < s.len ? (unsigned char)s.at[at] : '\0';
 }
 
-/* What stands from an offset on, and between two. */
+/* What stands from an offset on, and between two. Nothing is added to NULL, not even 0 (C11, 6.5.6). */
 static inline struct span
 span_from(struct span s, size_t at)
 {
 
-	return (struct span){s.at + at, s.len - at};
+	return (struct span){at > 0 ? s.at + at : s.at, s.len - at};
 }
 
 static inline struct span
 span_between(struct span s, size_t from, size_t to)
 {
 
-	return (struct span){s.at + from, to - from};
+	return (struct span){from > 0 ? s.at + from : s.at, to - from};
 }
 
 /* Whether it is a digit, or a letter, of ASCII: without a look at the locale, which costs more than all the rest. */

@@ -335,27 +335,21 @@ mend_ending(const struct constraint *constraint, struct span answer, struct shee
 void
 mend_choice(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
-	struct span text = constraint->text, options[2] = {text, text};
+	struct span text = constraint->text, options[2];
 	struct needle other;
-	size_t marks = 0;
 
-	while (marks < answer.len && strchr("*_\"", answer.at[marks]) != NULL)
-		marks++;
-	answer.at += marks;
-	answer.len -= marks;
-	for (options[0].len = 0; options[0].len < text.len && isalpha((unsigned char)text.at[options[0].len]);)
-		options[0].len++;
-	for (options[1].len = 0;
-	     options[1].len < text.len && isalpha((unsigned char)text.at[text.len - options[1].len - 1]);)
-		options[1].len++;
-	options[1].at = text.at + text.len - options[1].len;
-	for (size_t i = 0; i < 2 && constraint->only; i++) {
+	if (!constraint->only)
+		return;
+	answer = span_from(answer, span_past(answer, 0, "*_\""));
+	options[0] = span_between(text, 0, span_past_letters(text, 0));
+	options[1] = span_from(text, span_back_letters(text, text.len));
+	for (size_t i = 0; i < 2; i++) {
 		size_t len = options[i].len;
 
 		needle_make(&other, options[1 - i]);
 		if (len > 0 && answer.len > len && strncasecmp(answer.at, options[i].at, len) == 0 &&
 		    strchr(",.;:!*_\"\n", answer.at[len]) != NULL && needle_count(&other, answer, true) == 0)
-			sheet_put(sheet, (struct span){answer.at, len});
+			sheet_put(sheet, span_between(answer, 0, len));
 	}
 }
 
