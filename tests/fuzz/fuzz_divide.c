@@ -28,7 +28,8 @@ check_list(const struct constraint_list *list, struct span last, struct span pre
 		REQUIRE(c->from <= c->to && c->to <= text.len);
 		REQUIRE((has & CONSTRAINT_HAS_BOUNDS) != 0 || c->bounds.relation == RELATION_NONE);
 		REQUIRE((has & CONSTRAINT_HAS_BOUNDS) == 0 || c->bounds.relation != RELATION_NONE);
-		REQUIRE((has & CONSTRAINT_HAS_TEXT) != 0 || c->text.len == 0 || c->type == CONSTRAINT_EXTRACTED);
+		REQUIRE((has & CONSTRAINT_HAS_TEXT) != 0 || c->text.len == 0 || c->type == CONSTRAINT_EXTRACTED ||
+		    c->type == CONSTRAINT_ONE_OF);
 		REQUIRE((has & CONSTRAINT_HAS_WORDS) != 0 || c->word_len == 0);
 		REQUIRE(c->bounds.lo <= c->bounds.hi && (size_t)c->word_at + c->word_len <= list->word_count);
 		/* Languages and marks are static text of a few bytes; anything longer is the prompt's own. */
