@@ -287,7 +287,8 @@ read_choice(struct divide_reader *reader, size_t i)
 		!names_choice(sentence, i)))
 		return 0;
 	while (k < sentence->count && count < 8 && sentence->tokens[k].kind == TOKEN_QUOTE) {
-		options[count++] = span_strip(sentence->tokens[k++].inside);
+		options[count] = span_strip(sentence->tokens[k++].inside);
+		count += options[count].len > 0; /* quotes around a blank are no option */
 		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
 	}
 	if (count < 2)
