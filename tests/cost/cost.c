@@ -20,6 +20,7 @@
 #include "routes/decide.h"
 #include "routes/text/language.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/stub_services.h"
 
 /* What a text is in the turn. */
 enum part {
@@ -154,29 +155,6 @@ cancel(void *owner, struct flow *flow)
 	*(struct asked *)owner = (struct asked){false, false, false};
 }
 
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return true;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
-static int64_t
-now(void *owner)
-{
-
-	(void)owner;
-	return 1000000;
-}
-
 static struct model_speed
 speed(void *owner)
 {
@@ -189,9 +167,9 @@ static const struct services services = {
     .start_model = start_model,
     .start_service = start_service,
     .cancel = cancel,
-    .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
+    .take_call = stub_take_call,
+    .give_call = stub_give_call,
+    .now = stub_now,
     .speed = speed,
     .pauses = true,
 };

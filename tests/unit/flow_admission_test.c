@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/check.h"
+#include "tests/unit/stub_services.h"
 
 static enum service_state state_now;
 static bool has_place, started;
@@ -32,14 +33,6 @@ start_service(void *owner, struct flow *flow, enum service service, const void *
 	return started = true;
 }
 
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
 static enum service_state
 state(void *owner, struct flow *flow, enum operation operation)
 {
@@ -59,21 +52,6 @@ take_turn(void *owner, enum operation operation)
 	return has_place;
 }
 
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return true;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
 static int64_t
 now(void *owner)
 {
@@ -82,23 +60,15 @@ now(void *owner)
 	return time_now;
 }
 
-static struct model_speed
-speed(void *owner)
-{
-
-	(void)owner;
-	return (struct model_speed){1000, 100};
-}
-
 static const struct services services = {.start_model = start_model,
     .start_service = start_service,
-    .cancel = cancel,
+    .cancel = stub_cancel,
     .state = state,
     .take_turn = take_turn,
-    .take_call = take_call,
-    .give_call = give_call,
+    .take_call = stub_take_call,
+    .give_call = stub_give_call,
     .now = now,
-    .speed = speed};
+    .speed = stub_speed};
 
 static flow_step runs;
 

@@ -7,6 +7,7 @@
 
 #include "policies/cpu.h"
 #include "tests/unit/check.h"
+#include "tests/unit/stub_services.h"
 
 static unsigned asked; /* calls, and places for one */
 
@@ -21,14 +22,6 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	return true;
 }
 
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
 static bool
 take_call(void *owner)
 {
@@ -38,41 +31,18 @@ take_call(void *owner)
 	return true;
 }
 
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
-static int64_t
-now(void *owner)
-{
-
-	(void)owner;
-	return 1000000;
-}
-
-static struct model_speed
-speed(void *owner)
-{
-
-	(void)owner;
-	return (struct model_speed){1000, 100};
-}
-
 static const struct services services = {.start_model = start_model,
-    .cancel = cancel,
+    .cancel = stub_cancel,
     .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
-    .speed = speed};
+    .give_call = stub_give_call,
+    .now = stub_now,
+    .speed = stub_speed};
 static const struct services pausing = {.start_model = start_model,
-    .cancel = cancel,
+    .cancel = stub_cancel,
     .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
-    .speed = speed,
+    .give_call = stub_give_call,
+    .now = stub_now,
+    .speed = stub_speed,
     .pauses = true};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};

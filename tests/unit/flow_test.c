@@ -14,6 +14,7 @@
 
 #include "executors/executors.h"
 #include "tests/unit/check.h"
+#include "tests/unit/stub_services.h"
 
 static bool completes_inside;
 static int calls_held, cancelled;
@@ -58,27 +59,11 @@ give_call(void *owner)
 }
 
 static int64_t
-now(void *owner)
-{
-
-	(void)owner;
-	return 1000000;
-}
-
-static int64_t
 other_seen(void *owner)
 {
 
 	(void)owner;
 	return other_at;
-}
-
-static struct model_speed
-speed(void *owner)
-{
-
-	(void)owner;
-	return (struct model_speed){1000, 100};
 }
 
 static bool
@@ -93,7 +78,7 @@ start_service(void *owner, struct flow *flow, enum service service, const void *
 }
 
 static const struct services services = {
-    start_model, start_service, cancel, NULL, NULL, take_call, give_call, other_seen, now, speed, false};
+    start_model, start_service, cancel, NULL, NULL, take_call, give_call, other_seen, stub_now, stub_speed, false};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
@@ -352,7 +337,7 @@ runs_a_program(struct flow *flow)
 static void
 check_nobody(void)
 {
-	static const struct services nobody = {.now = now, .speed = speed};
+	static const struct services nobody = {.now = stub_now, .speed = stub_speed};
 	const struct {
 		struct step first;
 		const char *why;

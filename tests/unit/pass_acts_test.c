@@ -16,6 +16,7 @@
 #include "routes/request.h"
 #include "routes/text/language.h"
 #include "tests/unit/check.h"
+#include "tests/unit/stub_services.h"
 
 #define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
 #define ROLE           "Act as a village doctor. My knee hurts when I climb the stairs."
@@ -40,51 +41,12 @@ start_model(void *owner, struct flow *flow, const struct model_call *call)
 	return true;
 }
 
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return true;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
-static int64_t
-now(void *owner)
-{
-
-	(void)owner;
-	return 1000000;
-}
-
-static struct model_speed
-speed(void *owner)
-{
-
-	(void)owner;
-	return (struct model_speed){1000, 100};
-}
-
 static const struct services services = {.start_model = start_model,
-    .cancel = cancel,
-    .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
-    .speed = speed};
+    .cancel = stub_cancel,
+    .take_call = stub_take_call,
+    .give_call = stub_give_call,
+    .now = stub_now,
+    .speed = stub_speed};
 
 static const struct row {
 	const struct pass *pass;

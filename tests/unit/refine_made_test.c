@@ -13,6 +13,7 @@
 #include "policies/load.h"
 #include "routes/request.h"
 #include "tests/unit/check.h"
+#include "tests/unit/stub_services.h"
 
 #define ROOM            4096
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
@@ -44,52 +45,13 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	return true;
 }
 
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return true;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
-static int64_t
-now(void *owner)
-{
-
-	(void)owner;
-	return 1000000;
-}
-
-static struct model_speed
-speed(void *owner)
-{
-
-	(void)owner;
-	return (struct model_speed){1000, 100};
-}
-
 static const struct services services = {
     .start_model = start_model,
-    .cancel = cancel,
-    .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
-    .speed = speed,
+    .cancel = stub_cancel,
+    .take_call = stub_take_call,
+    .give_call = stub_give_call,
+    .now = stub_now,
+    .speed = stub_speed,
 };
 
 /* One turn: the first call is answered with a reply, further ones with nothing. What is delivered; the draft where it

@@ -18,6 +18,7 @@
 #include "policies/load.h"
 #include "routes/decide.h"
 #include "routes/text/language.h"
+#include "tests/unit/stub_services.h"
 
 #define SECOND 1e6
 
@@ -104,29 +105,6 @@ start_service(void *owner, struct flow *flow, enum service service, const void *
 	return true;
 }
 
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return true;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
 static int64_t
 now(void *owner)
 {
@@ -146,9 +124,9 @@ speed(void *owner)
 static const struct services services = {
     .start_model = start_model,
     .start_service = start_service,
-    .cancel = cancel,
-    .take_call = take_call,
-    .give_call = give_call,
+    .cancel = stub_cancel,
+    .take_call = stub_take_call,
+    .give_call = stub_give_call,
     .now = now,
     .speed = speed,
 };
