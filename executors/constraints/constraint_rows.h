@@ -114,9 +114,9 @@
 	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_starts, mend_beginning, \
 	    "first repeat the request word for word, and then answer it: $|" \
 	    "first repeat the request word for word, and then answer it") \
-	/* the answer is, or holds, one of them; only: it is one of them. text: the words of "yes or no", else empty */ \
+	/* the answer is, or holds, one of them; only: it is one of two, and text is both ("yes or no"), else empty */ \
 	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, mend_choice, \
-	    "answer with one of these") \
+	    "answer with one of these and nothing else|answer with one of these") \
 	/* The form as a whole. */ \
 	FORM(JSON, "json", check_json, mend_block, "the whole answer is valid JSON, with no other text") \
 	FORM(CSV, "csv", check_lined, NULL, "the answer is CSV: one record in each line, values separated by commas") \

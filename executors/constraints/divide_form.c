@@ -226,14 +226,14 @@ names_choice(const struct sentence *sentence, size_t i)
 static bool
 asks_for_reasons(struct span text)
 {
-	static const char *const words[] = {
-	    "explain", "why", "reason", "because", "justify", "elaborate", "step", "then", "first", "end"};
+	static const char *const words[] = {"explain", "explaining", "explanation", "why", "reason", "reasons",
+	    "because", "justify", "elaborate", "step", "steps", "then", "first", "end"};
 	struct needle needle;
 	size_t count = 0;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && count == 0; i++) {
 		needle_make(&needle, span_of(words[i]));
-		count = needle_count(&needle, text, false);
+		count = needle_count(&needle, text, true);
 	}
 	return count > 0;
 }
@@ -260,9 +260,11 @@ read_either(struct divide_reader *reader, size_t i)
 
 		divide_add_word(reader, constraint, first);
 		divide_add_word(reader, constraint, second);
-		constraint->text = (struct span){first.at, (size_t)(second.at + second.len - first.at)};
-		constraint->only =
-		    says_within(sentence, 0, sentence->count, "only|just|nothing") && !asks_for_reasons(reader->text);
+		constraint->only = (says_within(sentence, i > 3 ? i - 3 : 0, i, "only|just") ||
+				       says(sentence, i + len, ",? and? only|nothing") > 0) &&
+		    !asks_for_reasons(reader->text);
+		if (constraint->only)
+			constraint->text = (struct span){first.at, (size_t)(second.at + second.len - first.at)};
 	}
 	return len;
 }

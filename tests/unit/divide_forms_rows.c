@@ -61,7 +61,7 @@ const struct divide_row divide_forms_rows[] = {
     {"Write two different answers about snow, separated by 6 asterisk symbols: ******.", "two_responses [******]"},
     {"Give two different responses about snow. Responses and only responses should be separated by six asterisks.", "two_responses [******]"},
     {"Is snow white? Answer with \"yes\" or \"no\".", "one_of (yes, no)"},
-    {"Is snow white? Answer yes or no.", "one_of [yes or no] (yes, no)"},
+    {"Is snow white? Answer yes or no.", "one_of (yes, no)"},
     {"List three rivers, without numbering.", "no_numbering"},
     {"List three rivers, one per line, no numbering.", "line_count eq 3; no_numbering"},
     {"List some rivers. Do not use any numbering.", "no_numbering"},
