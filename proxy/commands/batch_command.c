@@ -109,21 +109,26 @@ write_form(struct span file, size_t *len)
 static cJSON *
 make(const char *path)
 {
-	cJSON *first, *file, *batch = NULL;
+	cJSON *first, *file = NULL, *batch = NULL;
 	const char *endpoint;
 	char body[512], *form;
 	struct span lines;
 	size_t len;
 
-	if (whole_file_read(path, SSIZE_MAX, &lines) == -1 || (form = write_form(lines, &len)) == NULL) {
+	if (whole_file_read(path, SSIZE_MAX, &lines) == -1) {
 		(void)fail(path, "cannot be read");
 		return NULL;
 	}
-	file =
-	    ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY, (struct span){form, len}, LONG_MILLIS);
-	free(form);
 	first = cJSON_ParseWithLengthOpts(lines.at, lines.len, NULL, 0);
 	endpoint = member_text(first, "url", "");
+	form = write_form(lines, &len);
+	whole_file_free(lines);
+	if (form != NULL)
+		file = ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY, (struct span){form, len},
+		    LONG_MILLIS);
+	else
+		(void)fail(path, "is too large for the memory that there is");
+	free(form);
 	if (file != NULL) {
 		snprintf(body, sizeof(body),
 		    "{\"input_file_id\":\"%.64s\",\"endpoint\":\"%.64s\",\"completion_window\":\"7d\"}",
@@ -132,7 +137,6 @@ make(const char *path)
 	}
 	cJSON_Delete(first);
 	cJSON_Delete(file);
-	whole_file_free(lines);
 	return batch;
 }
 
