@@ -146,7 +146,8 @@ write_otlp(FILE *out, const struct otlp_state *otlp)
 	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
 		fprintf(out, "parapet_otlp_sent_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
 		    counters_get(&otlp->lanes[i].sent));
-	metric_describe(out, "parapet_otlp_dropped_total", "counter", "Turns that it refused, or accepted too late.");
+	metric_describe(
+	    out, "parapet_otlp_dropped_total", "counter", "Turns that it refused, or that were overwritten unsent.");
 	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
 		fprintf(out, "parapet_otlp_dropped_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
 		    counters_get(&otlp->lanes[i].dropped));
