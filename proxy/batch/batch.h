@@ -11,10 +11,10 @@
  *     line.c        one line of a batch, parsed            index.c      all lines: checked and ordered
  *     batches.c     batches: in memory, with notes on disk
  *     run.c         the batch being run, on this machine   spread.c     the same, by workers on others
- *     work.c        a batch's lines, tape and end          calls.c      lines on this machine's workers
+ *     work.c        a batch's lines, tape and end          calls.c      lines on this machine's workers, and when
  *     tape.c        results: appended, fsynced, counted    ask.c        one request to a worker
- *     publish.c     a tape becomes files                   slots.c      whether one more line may start
- *     limits.c      limits                                 look.c       when there is work to do
+ *     publish.c     a tape becomes files                   look.c       when there is work to do
+ *     limits.c      limits
  */
 #ifndef PARAPET_PROXY_BATCH_BATCH_H
 #define PARAPET_PROXY_BATCH_BATCH_H

@@ -18,6 +18,12 @@
 #include "proxy/shared/batch_door.h"
 #include "proxy/shared/shared.h"
 
+#define CALLS_MAX      64 /* running, and waiting for a retry */
+#define TRIES_MAX      4  /* the first one and three retries */
+#define PREEMPTED_MAX  2
+#define FINAL_MILLIS   60000 /* that a line which may not be cancelled waits for a spare slot */
+#define BACKOFF_MILLIS 1000  /* before the first retry, four times as long before each later one */
+
 /*
  * The model server's load. Clients' turns come first, then guards' calls, then lines. As for guards, this reads the
  * counters shared by all workers (guard_services.c).
@@ -67,12 +73,6 @@ slots_exceeded(struct shared *shared, unsigned lines)
 
 	return load.turns + load.calls > 0 && lines > 0 && load.turns + load.calls + lines > load.slots;
 }
-
-#define CALLS_MAX      64 /* running, and waiting for a retry */
-#define TRIES_MAX      4  /* the first one and three retries */
-#define PREEMPTED_MAX  2
-#define FINAL_MILLIS   60000 /* that a line which may not be cancelled waits for a spare slot */
-#define BACKOFF_MILLIS 1000  /* before the first retry, four times as long before each later one */
 
 /* A line that is running, or waiting for a retry: then ask is NULL. */
 struct call {
