@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/commands/members.h"
-
 #include "executors/outcome.h"
 #include "proxy/commands/command.h"
+#include "proxy/commands/members.h"
 #include "proxy/commands/running.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/turn_entry.h"

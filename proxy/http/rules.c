@@ -178,8 +178,7 @@ check_connection(struct http_head *head, struct span value, struct findings *fou
 		if (!all_in(token_set, item))
 			return refuse(head, 400, "Connection contains an invalid option name");
 		if (span_equals_nocase(item, "close"))
-			head->close = head->nominates =
-			    true; /* this would also remove a field of that name, but no field has it */
+			head->close = head->nominates = true; /* a field named so would go too: there is none */
 		else if (span_equals_nocase(item, "upgrade"))
 			found->upgrade = true;
 		else if (!span_equals_nocase(item, "keep-alive"))

@@ -31,9 +31,8 @@ struct http_request_edit {
 };
 
 struct http_response_edit {
-	bool close; /* tell the client that its connection ends with this answer */
-	bool
-	    unchunk; /* the client speaks 1.0: without Transfer-Encoding, the end of the connection delimits the body */
+	bool close;     /* tell the client that its connection ends with this answer */
+	bool unchunk;   /* the client speaks 1.0: no Transfer-Encoding, the connection's end delimits the body */
 	bool websocket; /* this is the requested 101 */
 	bool recount;   /* ... whole: length is its own */
 	uint64_t length;

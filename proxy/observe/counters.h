@@ -23,8 +23,7 @@ struct histogram {
 struct counters {
 	/* counters */
 	_Atomic uint64_t requests[ENDPOINT_COUNT][COUNTERS_STATUSES];
-	_Atomic uint64_t
-	    refused[COUNTERS_STATUSES]; /* refused requests: no exchange began; for own endpoints 401 and 403 */
+	_Atomic uint64_t refused[COUNTERS_STATUSES]; /* requests without an exchange; of own endpoints 401 and 403 */
 	_Atomic uint64_t aborted_by_client;
 	_Atomic uint64_t cut_by_backend;
 	_Atomic uint64_t retried;

@@ -83,8 +83,7 @@ struct exchange {
 	size_t reserved;      /* from the budget for held bodies, until the request is sent */
 	struct held replay;   /* the request so far, while it waits or may have to be retried */
 	LIST_ENTRY(exchange) departing; /* of the worker's departures, while EXCHANGE_DEPARTING */
-	int64_t
-	    began; /* clock_micros when the request was read: at the end of its head, or when its body was complete */
+	int64_t began;       /* clock_micros when the request was read: at its head's end, or its held body's */
 	unsigned status;     /* of the final response head, 0 before */
 	unsigned interim;    /* 1xx responses so far */
 	int error;           /* why the last attempt to connect failed (errno) */

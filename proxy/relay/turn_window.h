@@ -19,10 +19,9 @@ struct worker;
 
 /* All zero: not examined. */
 struct turn_window {
-	bool asks;     /* the request sets its window (num_ctx) */
-	bool may_grow; /* ... or parapet may set it if needed */
-	struct overflow_error
-	    *error; /* the answer is an error, read for its reason; freed with free(). NULL: it is not */
+	bool asks;                    /* the request sets its window (num_ctx) */
+	bool may_grow;                /* ... or parapet may set it if needed */
+	struct overflow_error *error; /* reads why, if the answer is an error; freed with free(). NULL: it is not */
 };
 
 /* The request has been read: add to the record what is known. */
