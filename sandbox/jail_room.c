@@ -24,7 +24,7 @@ jail_room_take(struct jail_room *room, unsigned holder, size_t memory)
 	uint64_t cost = cost_of(memory);
 	uint64_t had = atomic_load(&room->taken);
 
-	/* Write the holder's part first: if it dies in between, room is taken too little rather than lost forever. */
+	/* The holder's part first: if it dies in between, the sum may become too low, but never stays too high. */
 	atomic_fetch_add(&room->taken_by[holder], cost);
 	do {
 		uint64_t then = had + cost;

@@ -1,6 +1,6 @@
 /*
- * How all APIs' documents are read: objects by table, and what a member's value may be. Each API's tables stand in the
- * file of its own.
+ * How all APIs' documents are read: objects by table, and what a member's value may be. Each API's tables are in
+ * its own file.
  */
 #ifndef PARAPET_PROXY_DIALECTS_ANSWER_READER_H
 #define PARAPET_PROXY_DIALECTS_ANSWER_READER_H

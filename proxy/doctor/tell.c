@@ -295,7 +295,7 @@ add_count(cJSON *object, const char *name, int64_t value)
 		cJSON_AddNullToObject(object, name);
 }
 
-/* A figure with three digits; null if unknown. */
+/* A figure with three decimals; null if unknown. */
 static void
 add_figure(cJSON *object, const char *name, double value)
 {

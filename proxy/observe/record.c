@@ -171,7 +171,7 @@ record_note_steps(struct record *record, const struct flow_outcome *outcome)
 		record->steps_at -= outcome->steps[i].micros;
 		record->steps[record->step_count++] = outcome->steps[i];
 	}
-	/* Without a draft, the record's steps begin after these fields. */
+	/* Without a draft, steps may run before the record begins. */
 	if (record->steps_at < 0)
 		record->steps_at = 0;
 }

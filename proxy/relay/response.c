@@ -303,7 +303,7 @@ may_end(struct exchange *exchange, const char *at, size_t len, size_t *done)
 
 /*
  * Run body bytes through the tracker, and scan them if they belong to a turn. Returns as http_body_feed. If the stream
- * is to end after them, *end is the reason's text; otherwise its at is NULL.
+ * is to end after them, *end is what closes it; otherwise its at is NULL.
  */
 static ptrdiff_t
 check(struct exchange *exchange, const char *at, size_t len, struct span *end)

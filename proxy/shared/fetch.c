@@ -12,7 +12,7 @@
 #include "proxy/shared/backend.h"
 #include "proxy/shared/query.h"
 
-/* Read the head and as much content as fits. Returns the content's length. */
+/* Copy the head, and as much content as fits, and parse the head. Returns their length; 0: not a response. */
 static ptrdiff_t
 take(const struct query *query, char *into, size_t room, struct http_head *head)
 {
