@@ -67,7 +67,7 @@ ask(const char *method, const char *path, const char *type, struct span content,
 
 	snprintf(fields, sizeof(fields), "Content-Type: %s\r\n%s%.*s%s", type,
 	    key->len > 0 ? "Authorization: Bearer " : "", (int)key->len, key->text, key->len > 0 ? "\r\n" : "");
-	len = fetch_send(&asked.place, method, path, fields, content, millis, into, sizeof(into), &head);
+	len = fetch_send(&asked.place, method, path, fields, content, true, millis, into, sizeof(into), &head);
 	explicit_bzero(fields, sizeof(fields));
 	if (len <= 0) {
 		(void)fail(path, "no parapet answers there: start it, or name another with --url");

@@ -56,7 +56,7 @@ read_share(void *at, const char *text)
 	if (end != text && *end == '/' && end[1] >= '1' && end[1] <= '9')
 		below = strtod(end + 1, &end);
 	if (text[0] < '0' || text[0] > '9' || *end != '\0' || !(value / below <= 1))
-		return refuse("--max-loss and its like are shares such as 0.05 or 1/20, not", text);
+		return refuse("the --max flags take a share such as 0.05 or 1/20, not", text);
 	*(double *)at = value / below;
 	return -1;
 }

@@ -90,7 +90,7 @@ ask(const struct backend_watch *backend_watch, const struct finding *finding, co
 	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
 	len = json.len == 0
 	    ? fetch(&finding->place, path, key, MODELS_MILLIS, text, MODELS_MAX, &head)
-	    : fetch_send(&finding->place, "POST", path, fields, json, SHOW_MILLIS, text, MODELS_MAX, &head);
+	    : fetch_send(&finding->place, "POST", path, fields, json, false, SHOW_MILLIS, text, MODELS_MAX, &head);
 	*answered = len > 0;
 	return len > 0 && head.status == 200 ? (struct span){text + head.size, (size_t)len - head.size} : span_of("");
 }

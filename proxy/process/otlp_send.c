@@ -97,8 +97,8 @@ post(const struct backend_place *place, enum otlp_signal signal, struct span jso
 	char path[32] = "/v1/";
 
 	strcat(path, otlp_signal_name(signal));
-	if (fetch_send(place, "POST", path, "Content-Type: application/json\r\n", json, millis, answer, sizeof(answer),
-		&head) > 0)
+	if (fetch_send(place, "POST", path, "Content-Type: application/json\r\n", json, false, millis, answer,
+		sizeof(answer), &head) > 0)
 		return (int32_t)head.status;
 	return OTLP_NO_ANSWER;
 }

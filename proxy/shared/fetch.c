@@ -32,15 +32,16 @@ take(const struct query *query, char *into, size_t room, struct http_head *head)
 
 ptrdiff_t
 fetch_send(const struct backend_place *place, const char *method, const char *path, const char *fields,
-    struct span content, int millis, char *into, size_t room, struct http_head *head)
+    struct span content, bool once, int millis, char *into, size_t room, struct http_head *head)
 {
 	ptrdiff_t len = -1;
 	int error = ENOENT;
 
-	for (int i = 0; i < place->count && len == -1; i++) {
+	for (int i = 0; i < place->count && len <= 0; i++) {
 		struct query query;
 		bool begun = query_begin(&query, &place->addresses[i], 1, place->host, method, path, fields, content,
-				 millis) == 0;
+				 millis) == 0,
+		     connected;
 
 		query.content_most = room;
 		while (begun && query_move(&query) == QUERY_WAITS) {
@@ -50,9 +51,12 @@ fetch_send(const struct backend_place *place, const char *method, const char *pa
 			(void)poll(&ready, 1, left > 0 ? (int)left : 0);
 		}
 		error = errno;
-		if (query.connected)
+		connected = query.connected;
+		if (connected)
 			len = take(&query, into, room, head);
 		query_end(&query);
+		if (connected && once)
+			break;
 	}
 	errno = error;
 	return len;
@@ -66,5 +70,5 @@ fetch(const struct backend_place *place, const char *path, struct span key, int 
 
 	if (key.len > 0)
 		snprintf(field, sizeof(field), "Authorization: Bearer %.*s\r\n", (int)key.len, key.at);
-	return fetch_send(place, "GET", path, field, (struct span){NULL, 0}, millis, into, room, head);
+	return fetch_send(place, "GET", path, field, (struct span){NULL, 0}, false, millis, into, room, head);
 }

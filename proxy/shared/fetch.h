@@ -4,6 +4,7 @@
 #ifndef PARAPET_PROXY_SHARED_FETCH_H
 #define PARAPET_PROXY_SHARED_FETCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "proxy/http/head.h"
@@ -19,10 +20,11 @@ ptrdiff_t fetch(const struct backend_place *place, const char *path, struct span
     size_t room, struct http_head *head);
 
 /*
- * Send any request in the same way: fields are whole lines, content may be empty. A response sent before the server
- * closes an unwanted request is read too.
+ * Send any request in the same way: fields are whole lines, content may be empty. The next address is tried too where
+ * one sends no response, unless the request must be sent at most `once`. A response sent before the server closes an
+ * unwanted request is read too.
  */
 ptrdiff_t fetch_send(const struct backend_place *place, const char *method, const char *path, const char *fields,
-    struct span content, int millis, char *into, size_t room, struct http_head *head);
+    struct span content, bool once, int millis, char *into, size_t room, struct http_head *head);
 
 #endif
