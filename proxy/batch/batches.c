@@ -150,7 +150,7 @@ batches_load(const char *name)
 	snprintf(batch->id, sizeof(batch->id), "%s", name);
 	read_notes(batch, text);
 	TAILQ_FOREACH_REVERSE(before, &batches, batch_list, link)
-	if (before->order < batch->order)
+	if (before->order <= batch->order)
 		break;
 	if (before != NULL)
 		TAILQ_INSERT_AFTER(&batches, before, batch, link);

@@ -51,7 +51,7 @@ files_load(const char *name)
 	snprintf(file->id, sizeof(file->id), "%s", name);
 	read_notes(file, text);
 	TAILQ_FOREACH_REVERSE(before, &files, file_list, link)
-	if (before->order < file->order)
+	if (before->order <= file->order)
 		break;
 	if (before != NULL)
 		TAILQ_INSERT_AFTER(&files, before, file, link);

@@ -89,19 +89,21 @@ count_of(const cJSON *batch, const char *name)
 	return (int64_t)member_number(cJSON_GetObjectItemCaseSensitive(batch, "request_counts"), name, 0);
 }
 
-/* The file within its form. Returns memory of *len bytes, to be freed, or NULL. */
+/* The file within its form, in the same memory. Returns *len bytes to be freed; NULL: the file is freed. */
 static char *
 write_form(struct span file, size_t *len)
 {
 	const size_t before = sizeof(FORM_BEGINS) - 1, behind = sizeof(FORM_ENDS) - 1;
-	char *form = malloc(before + file.len + behind);
+	char *form = realloc((void *)(uintptr_t)file.at, before + file.len + behind);
 
-	*len = before + file.len + behind;
-	if (form != NULL) {
-		memcpy(form, FORM_BEGINS, before);
-		memcpy(form + before, file.at, file.len);
-		memcpy(form + before + file.len, FORM_ENDS, behind);
+	if (form == NULL) {
+		whole_file_free(file);
+		return NULL;
 	}
+	memmove(form + before, form, file.len);
+	memcpy(form, FORM_BEGINS, before);
+	memcpy(form + before + file.len, FORM_ENDS, behind);
+	*len = before + file.len + behind;
 	return form;
 }
 
@@ -122,7 +124,6 @@ make(const char *path)
 	first = cJSON_ParseWithLengthOpts(lines.at, lines.len, NULL, 0);
 	endpoint = member_text(first, "url", "");
 	form = write_form(lines, &len);
-	whole_file_free(lines);
 	if (form != NULL)
 		file = ask("POST", "/v1/files", "multipart/form-data; boundary=" BOUNDARY, (struct span){form, len},
 		    LONG_MILLIS);

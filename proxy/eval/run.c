@@ -26,6 +26,7 @@
 /* A question and a repetition: its arms one after another, turn by turn. */
 struct slot {
 	struct query query;
+	char *body;            /* the query's */
 	struct work_item item; /* the current item; question is NULL: the slot is free */
 	unsigned arm;          /* the nth of the plan */
 	int64_t began;         /* clock_millis */
@@ -155,6 +156,15 @@ write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 	return into;
 }
 
+static void
+end_query(struct slot *slot)
+{
+
+	query_end(&slot->query);
+	cJSON_free(slot->body);
+	slot->body = NULL;
+}
+
 /*
  * Send the slot's current question. Returns whether it now waits for an answer; if not, the turn has failed and is on
  * the tape.
@@ -168,25 +178,22 @@ ask(struct run *run, struct slot *slot)
 	    .members = run->options->members,
 	    .seeded = run->options->seeded,
 	    .seed = seed_of(run, slot)};
-	char *body = said != NULL ? chat_api_write(run->options->chat_api, &chat_api) : NULL;
 	const struct backend_place *place = &run->server->place;
 	const char *why = "the turn before it failed";
 	char fields[FIELDS_MAX];
 
+	slot->body = said != NULL ? chat_api_write(run->options->chat_api, &chat_api) : NULL;
 	cJSON_Delete(said);
 	slot->began = clock_millis();
-	if (body != NULL) {
-		int begun = query_begin(&slot->query, place->addresses, place->count, place->host, "POST",
-		    run->options->chat_api->path, write_fields(run, slot->item.arm, fields), span_of(body),
-		    run->options->timeout);
-
-		cJSON_free(body);
-		if (begun == 0)
+	if (slot->body != NULL) {
+		if (query_begin(&slot->query, place->addresses, place->count, place->host, "POST",
+			run->options->chat_api->path, write_fields(run, slot->item.arm, fields), span_of(slot->body),
+			run->options->timeout) == 0)
 			return true;
 		why = slot->query.why;
 	}
 	put(run, slot, turn_failed(&slot->item, why), 0);
-	query_end(&slot->query);
+	end_query(slot);
 	return false;
 }
 
@@ -252,7 +259,7 @@ look(struct run *run, struct slot *slot)
 		? turn_failed(&slot->item, slot->query.why)
 		: turn_ended(&slot->item, run->options->chat_api->dialect, &slot->query, millis, run->server),
 	    millis);
-	query_end(&slot->query);
+	end_query(slot);
 	if (step(run, slot))
 		(void)go_on(run, slot);
 }
@@ -308,7 +315,7 @@ run(const struct eval_options *options, const struct worklist *worklist, const s
 	loop(&run);
 	bar_end(&run.bar);
 	for (unsigned i = 0; i < options->jobs; i++)
-		query_end(&run.slots[i].query);
+		end_query(&run.slots[i]);
 	free(run.slots);
 	*failed = run.failed;
 	return run.broken ? RUN_BROKEN : interrupted ? RUN_INTERRUPTED : RUN_DONE;

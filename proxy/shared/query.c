@@ -50,7 +50,7 @@ int
 query_begin(struct query *query, const struct address *addresses, int count, const char *host, const char *method,
     const char *path, const char *fields, struct span body, int64_t millis)
 {
-	size_t room = body.len + strlen(path) + strlen(fields) + strlen(host) + 200;
+	size_t room = strlen(path) + strlen(fields) + strlen(host) + 200;
 	bool has_body = strcmp(method, "GET") != 0;
 	char length[64] = "";
 
@@ -58,6 +58,7 @@ query_begin(struct query *query, const struct address *addresses, int count, con
 	    .count = count,
 	    .fd = -1,
 	    .until = clock_millis() + millis,
+	    .upload = has_body && body.len > 0 ? body : span_of(""),
 	    .content_most = QUERY_ANSWER_MAX};
 	query->out = malloc(room);
 	query->head = malloc(HTTP_HEAD_MAX);
@@ -69,10 +70,6 @@ query_begin(struct query *query, const struct address *addresses, int count, con
 		snprintf(length, sizeof(length), "Content-Length: %zu\r\n", body.len);
 	query->out_len = (size_t)snprintf(query->out, room,
 	    "%s %s HTTP/1.1\r\nHost: %s\r\n%s%sConnection: close\r\n\r\n", method, path, host, fields, length);
-	if (has_body && body.len > 0) {
-		memcpy(query->out + query->out_len, body.at, body.len);
-		query->out_len += body.len;
-	}
 	if (connect_next(query))
 		return 0;
 	query->why = "nothing answers there";
@@ -83,7 +80,7 @@ short
 query_events(const struct query *query)
 {
 
-	return query->connected && query->sent == query->out_len ? POLLIN : POLLIN | POLLOUT;
+	return query->connected && query->sent == query->out_len + query->upload.len ? POLLIN : POLLIN | POLLOUT;
 }
 
 /* Returns QUERY_WAITS to continue. */
@@ -109,9 +106,13 @@ static void
 send_more(struct query *query)
 {
 
-	while (query->sent < query->out_len) {
-		ssize_t n = send(
-		    query->fd, query->out + query->sent, query->out_len - query->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+	while (query->sent < query->out_len + query->upload.len) {
+		size_t head = query->sent < query->out_len ? query->out_len - query->sent : 0;
+		size_t past = query->sent + head - query->out_len;
+		struct iovec left[] = {{query->out + query->out_len - head, head},
+		    {(void *)(uintptr_t)(query->upload.at + past), query->upload.len - past}};
+		ssize_t n =
+		    sendmsg(query->fd, &(struct msghdr){.msg_iov = left, .msg_iovlen = 2}, MSG_NOSIGNAL | MSG_DONTWAIT);
 
 		if (n <= 0)
 			break;
@@ -197,7 +198,7 @@ query_move(struct query *query)
 
 	if (clock_millis() > query->until) {
 		errno = ETIMEDOUT;
-		return fail(query, "no answer in time, see --timeout");
+		return fail(query, "no answer in time");
 	}
 	if (finish_connecting(query) == QUERY_FAILED)
 		return QUERY_FAILED;

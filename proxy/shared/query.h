@@ -28,6 +28,7 @@ struct query {
 	bool connected;
 	int64_t until; /* clock_millis */
 	char *out;
+	struct span upload; /* sent behind out; borrowed until it ends */
 	size_t out_len, sent;
 	char *head; /* its bytes so far; once complete, head_len of them */
 	size_t head_len, scanned;
@@ -42,8 +43,8 @@ struct query {
 };
 
 /*
- * Begin a request: fields are whole header lines with their ends; a GET has no body. millis limits the whole. Returns
- * 0, or -1 with query->why; query_end must be called in either case.
+ * Begin a request: fields are whole header lines with their ends; a GET has no body, any other is borrowed until
+ * query_end. millis limits the whole. Returns 0, or -1 with query->why; query_end must be called in either case.
  */
 int query_begin(struct query *query, const struct address *addresses, int count, const char *host, const char *method,
     const char *path, const char *fields, struct span body, int64_t millis);
