@@ -172,7 +172,8 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 		i += len;
 	} else if (between)
 		return 0;
-	if (sentence->tokens[i - 1].plus && bounds->relation == RELATION_NONE)
+	/* "About 200+ words" may be 300. */
+	if (sentence->tokens[i - 1].plus && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_AROUND))
 		bounds->relation = RELATION_GE;
 	i += divide_bounds_after(sentence, i, bounds);
 	return i - from;

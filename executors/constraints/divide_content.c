@@ -195,6 +195,9 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	    says(sentence, left - 2,
 		"use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") == 0)
 		return false;
+	/* "A note about the use of the word": a topic. */
+	if (says(sentence, left - 1, "of") > 0 && says(sentence, left - 4, "about|on|of|regarding the use|usage") > 0)
+		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used =
 		    says(sentence, behind,
@@ -223,15 +226,23 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	return used && !other && says(sentence, behind, "means|mean|with") == 0;
 }
 
+/* "Any word but sorry", "no word besides milk": how many tokens stand between the noun at i and what it leaves out. */
+static size_t
+leaves_out(const struct sentence *sentence, size_t i)
+{
+
+	if (says(sentence, i - 1, "any|every|all|each|no") == 0)
+		return 0;
+	return says(sentence, i + 1, "but|except|besides for?") + says(sentence, i + 1, "other than") +
+	    says(sentence, i + 1, "apart|aside from");
+}
+
 /* Where the words behind the noun at i begin: right there, or "words to avoid: ...", "words should be present: ...". */
 static size_t
 listed_at(const struct sentence *sentence, size_t i)
 {
-	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention");
+	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention") + leaves_out(sentence, i);
 
-	/* "Any word but sorry". */
-	if (says(sentence, i - 1, "any|every|all|each") > 0)
-		at += says(sentence, at, "but|except|besides for?");
 	if (says(sentence, i - 1, "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
 		return at;
 	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
@@ -245,14 +256,6 @@ listed_at(const struct sentence *sentence, size_t i)
 	return at;
 }
 
-/* "Any word but sorry". */
-static bool
-says_all_but(const struct sentence *sentence, size_t i, size_t at)
-{
-
-	return says(sentence, i - 1, "any|every|all|each") > 0 && divide_denied_at(sentence, at);
-}
-
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
 static size_t
 read_keywords(struct divide_reader *reader, size_t i)
@@ -263,9 +266,12 @@ read_keywords(struct divide_reader *reader, size_t i)
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
 	bool measure = says(sentence, i + 1, "count|limit|length") > 0;
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
-	bool denied;
+	bool denied, but = leaves_out(sentence, i) > 0;
 	size_t at = listed_at(sentence, i);
 
+	/* "Don't use any word but tea" asks for nothing but tea, which nobody means. */
+	if (but && divide_denied_at(sentence, i))
+		return 0;
 	list_read(sentence, at, plural, &listed);
 	if (listed.count == 0 || measure || (name && !listed.quoted) || says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
@@ -290,12 +296,14 @@ read_keywords(struct divide_reader *reader, size_t i)
 	if (!listed.quoted && at == i + 1 && i > clause->from &&
 	    says(sentence, i - 1, "#|a|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
 		return 0;
-	denied = divide_denied_at(sentence, i) || says_all_but(sentence, i, at) ||
-	    says(sentence, i + 1, "to avoid|exclude") > 0 ||
+	denied = divide_denied_at(sentence, i) || but || says(sentence, i + 1, "to avoid|exclude") > 0 ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
 	if (denied && divide_is_elsewhere(sentence, listed.to))
+		return 0;
+	/* "Use words such as tea": examples. Of what is banned, they are banned, too. */
+	if (!denied && says(sentence, at, "like") + says(sentence, at, "such as") > 0)
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;
@@ -378,7 +386,9 @@ read_verb_words(struct divide_reader *reader, size_t i)
 	}
 	if (says(sentence, i, "say|saying|write|writing") > 0 && !denied)
 		return 0;
-	if (denied && divide_is_elsewhere(sentence, listed.to))
+	if (denied &&
+	    (divide_is_elsewhere(sentence, listed.to) ||
+		says_within(sentence, 0, i, "at the very? end|bottom|beginning|start|top")))
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;

@@ -218,6 +218,8 @@ read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 	count->to = noun;
 	count->per = UNIT_RESPONSE;
 	add_count(reader, count);
+	if (says(sentence, at - 3, "numbered") > 0)
+		divide_add_plain(reader, CONSTRAINT_NUMBERED_LIST, at - 3, at - 1);
 	return noun - at;
 }
 

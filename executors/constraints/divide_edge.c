@@ -129,6 +129,9 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 	    !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU ||
 	    (base == clause && verb == base->head))
 		return false;
+	/* "Count all that start with M" */
+	if (base->verb & IS_TASK && !(base->verb & (IS_COMPOSE | IS_CONTAIN)))
+		return true;
 	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
 	for (size_t i = base->head + 1; i <= noun; i++)
 		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||

@@ -216,8 +216,10 @@ read_repeat(struct divide_reader *reader, size_t i)
 	for (size_t k = says(sentence, i, "repeated") > 0 ? clause->from : i + 1; k < i + 8 && k < sentence->count; k++)
 		request |=
 		    says(sentence, k,
-			"request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") >
-		    0;
+			"request|prompt|question|instruction|instructions|query|sentence|above|text|message|task|line") >
+			0 ||
+		    /* "Write a riddle. Repeat it exactly": the riddle. */
+		    (says(sentence, k, "it") > 0 && says_within(sentence, 0, sentence->count, "first|before"));
 	for (size_t k = 0; k < sentence->count; k++)
 		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
 		    says(sentence, k, "word for|by word") > 0 ||

@@ -77,8 +77,7 @@ read_language(struct divide_reader *reader, size_t i)
 	    !says_within(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return 0;
 	/* "Explain verbs in Spanish": in whatever language that is done. */
-	if (led && before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0 &&
-	    !(before > 2 && sentence->tokens[before - 3].kind == TOKEN_NUMBER))
+	if (led && before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0)
 		return 0;
 	if (says_within(sentence, clause->from, i, "say") &&
 	    !says_within(sentence, clause->from, i, "it|everything|all"))
@@ -128,9 +127,10 @@ read_format(struct divide_reader *reader, size_t i)
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	/* "Explain comments in JSON" */
+	/* "Explain comments in JSON", "list types in JSON": the format's own, unless it is "the types". */
 	if (before > 1 && says(sentence, before - 2, of_formats) > 0 &&
-	    says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide"))
+	    (before - 3 == clause->head ||
+		says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide")))
 		return 0;
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
 	    (clause->subject != SUBJECT_OTHER || i <= clause->stated + 1) && !(clause->verb & IS_TASK))

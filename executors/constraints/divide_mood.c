@@ -104,7 +104,8 @@ divide_material(const struct sentence *sentence)
 		     ? says(sentence, i,
 			   "translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
 			 0
-		     : says_within(sentence, i, colon, "this|these|following|below")) ||
+		     : says(sentence, i + 1, "my|our") > 0 ||
+			 says_within(sentence, i, colon, "this|these|following|below")) ||
 		weighing) &&
 	    !(colon + 1 < sentence->count && sentence->tokens[colon + 1].kind == TOKEN_QUOTE) &&
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))

@@ -131,6 +131,13 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
+	/* "4 sentences about snow per paragraph" */
+	for (size_t i = count->to + 1; says(sentence, count->to, "about|on") > 0 && i < count->to + 5; i++) {
+		if (says(sentence, i, ",|with|using|that|which|including|one|a|an") > 0)
+			break;
+		if (says(sentence, i, "per|each|every @unit") > 0)
+			return sentence->tokens[i + 1].unit;
+	}
 	/* "Sections, each of which has": what they are of stands before, or nobody can tell. */
 	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {

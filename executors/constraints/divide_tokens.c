@@ -11,7 +11,8 @@
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
 #define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
 #define FENCE_MAX       ((size_t)-1)
-#define SPELLED_MAX     80 /* bytes of a number in words */
+#define SPELLED_MAX     80         /* bytes of a number in words */
+#define MALFORMED       UINT32_MAX /* the value of digits that are no number */
 
 /* Pairs of marks. An empty line ends the search but in fences. */
 static const struct {
@@ -166,22 +167,37 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 	return 0;
 }
 
+/* Behind the digits and the commas of a numeral, and what of its number is kept. Commas part groups of three digits;
+ * "1,0000" and "1,5" are no number. */
+static size_t
+digits_at(const struct divide_reader *reader, size_t from, uint32_t *value)
+{
+	size_t i = from, group = 0;
+	bool grouped = false, formed = true;
+
+	for (*value = 0; isdigit(byte(reader, i)) || (byte(reader, i) == ',' && isdigit(byte(reader, i + 1))); i++)
+		if (byte(reader, i) == ',') {
+			formed &= group > 0 && (grouped ? group == 3 : group <= 3);
+			grouped = true;
+			group = 0;
+		} else {
+			*value = *value > CONSTRAINT_CHARS_MAX ? *value : *value * 10 + (byte(reader, i) - '0');
+			group++;
+		}
+	if (!formed || (grouped && group != 3))
+		*value = MALFORMED;
+	return i;
+}
+
 /* "1,000", "200+", "12". Decimals and "1st" are words that nobody knows. Returns the length. */
 static size_t
 number_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
-	size_t i = from;
-	uint32_t value = 0;
+	uint32_t value;
+	size_t i = digits_at(reader, from, &value);
 
-	for (;; i++) {
-		if (isdigit(byte(reader, i)))
-			value = value > CONSTRAINT_CHARS_MAX ? value : value * 10 + (byte(reader, i) - '0');
-		else if (byte(reader, i) != ',' || !isdigit(byte(reader, i + 1)) || !isdigit(byte(reader, i + 2)) ||
-		    !isdigit(byte(reader, i + 3)) || isdigit(byte(reader, i + 4)))
-			break;
-	}
-	token->kind = TOKEN_NUMBER;
-	token->value = value;
+	token->kind = value == MALFORMED ? TOKEN_WORD : TOKEN_NUMBER;
+	token->value = value == MALFORMED ? 0 : value;
 	if (byte(reader, i) == '+') {
 		token->plus = true;
 		return i + 1 - from;

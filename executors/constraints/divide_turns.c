@@ -94,7 +94,8 @@ forms_clash(enum constraint_type form, enum constraint_type other)
 	case CONSTRAINT_XML:
 	case CONSTRAINT_TABLE:
 	case CONSTRAINT_CODE_ONLY:
-		return listed || per == UNIT_SENTENCE || per == UNIT_PARAGRAPH || counted == UNIT_PARAGRAPH ||
+		return listed || per == UNIT_SENTENCE || per == UNIT_PARAGRAPH || per == UNIT_LINE ||
+		    counted == UNIT_PARAGRAPH || counted == UNIT_SENTENCE || counted == UNIT_LINE ||
 		    other == CONSTRAINT_STARTS_WITH || other == CONSTRAINT_ENDS_WITH ||
 		    other == CONSTRAINT_POSTSCRIPT ||
 		    (other >= CONSTRAINT_JSON && other <= CONSTRAINT_CODE_ONLY && other != form);
@@ -179,6 +180,24 @@ text_clashes(const struct constraint_list *list, const struct constraint *holds,
 	}
 }
 
+/* Whether it asks for a text, or for one of some: in another language that is another text. */
+static bool
+wants_text(enum constraint_type type)
+{
+
+	switch (type) {
+	case CONSTRAINT_STARTS_WITH:
+	case CONSTRAINT_ENDS_WITH:
+	case CONSTRAINT_INCLUDE_WORDS:
+	case CONSTRAINT_WORD_FREQ:
+	case CONSTRAINT_ONE_OF:
+	case CONSTRAINT_NTH_PAR_FIRST_WORD:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Whether no answer can keep both. */
 static bool
 clash(const struct constraint_list *list, const struct constraint *a, const struct constraint *b)
@@ -203,6 +222,8 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 		recast |= list->items[i].type >= CONSTRAINT_JSON;
 
 		if (list->items[i].type == old->type || clash(list, &list->items[i], old))
+			return false;
+		if (list->items[i].type == CONSTRAINT_LANGUAGE && wants_text(old->type))
 			return false;
 		/* Another measure or form of the whole takes the place of the old one. */
 		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&

@@ -157,7 +157,7 @@ static const struct rule other_rules[] = {
     {"with or without", VOID_ALL, TO_CLAUSE, 0},
     {"longer|shorter answers|replies|texts|responses", VOID_ALL, TO_END, AT_HEAD},
     {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
-    {"include|add|insert|put|incorporate a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
+    {"include|add|insert|put|incorporate|append|attach a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},
     {"once|twice in|as|for|with", VOID_ALL, TO_CLAUSE, 0},
     {"you always|often|usually|constantly @word with|in|using? more|over", VOID_COUNTS, TO_CLAUSE, 0},
@@ -302,6 +302,47 @@ divide_void_class(enum constraint_type type)
 	    : VOID_COUNT;
 }
 
+/* Where a "not" stands that denies the "only" at i: right before it or its verb, or in its clause where it ends that.
+ * i where none does. */
+static size_t
+denies_only(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	static const char denials[] = "not|don't|dont|never|mustn't|shouldn't|can't|cannot|won't|isn't|aren't";
+	const uint32_t verbs = IS_CONTAIN | IS_COMPOSE | IS_BE | IS_WRAP | IS_LIMIT;
+	size_t at = i, verb = i - 1 - says(sentence, i - 1, "in|with|as");
+
+	if (says(sentence, i - 1, denials) > 0)
+		return i - 1;
+	if (says(sentence, verb - 1, denials) > 0 &&
+	    (token_is(sentence, verb, verbs) || says(sentence, verb, "answer|reply|respond|say|output|return") > 0))
+		return divide_is_base_verb(sentence, i + 1) ? i : verb - 1;
+	if (i + 1 < clause->to && sentence->tokens[i + 1].kind != TOKEN_MARK)
+		return i;
+	while (at > clause->from && says(sentence, at - 1, denials) == 0)
+		at--;
+	return at > clause->from ? at - 1 : i;
+}
+
+/* "Don't use only lowercase letters", "don't just use bullets": neither all of it nor none. "Not only ..., but" asks
+ * for both. */
+static void
+weigh_only(struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		const struct clause *clause;
+		size_t denial;
+
+		if (says(sentence, i, "only|just|merely|solely|exclusively") == 0)
+			continue;
+		clause = divide_clause_at(sentence, i);
+		denial = denies_only(sentence, clause, i);
+		if (denial < i &&
+		    !(token_says(sentence, denial, "not") && says_within(sentence, i, sentence->count, "but")))
+			divide_take_back(sentence, denial, clause->to, VOID_ALL);
+	}
+}
+
 bool
 divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i)
 {
@@ -313,6 +354,7 @@ divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i)
 		memset(sentence->void_of, 0, sentence->count * sizeof(sentence->void_of[0]));
 		for (size_t t = 0; t < COUNT(rules); t++)
 			obey_rules(sentence, &rules[t]);
+		weigh_only(sentence);
 		divide_weigh_others(sentence);
 		divide_weigh_parts(sentence);
 	}
