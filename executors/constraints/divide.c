@@ -129,8 +129,9 @@ addresses(const struct sentence *sentence)
 {
 
 	if (says(sentence, 0,
-		"please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|the? response|output|"
-		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0)
+		"please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|response|output|"
+		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0 &&
+	    says(sentence, 0, "the answer|response|output|reply|summary|translation") == 0)
 		return false;
 	for (size_t i = 0; i < sentence->count; i++)
 		if (says(sentence, i, "your|entire|the response|answer|reply|output|summary|essay|story|poem") > 0 ||
@@ -138,6 +139,16 @@ addresses(const struct sentence *sentence)
 			return true;
 	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 ||
 	    says(sentence, 0, "don't") > 0;
+}
+
+/* A letter that was pasted orders too, but ends with a name in a paragraph of its own. */
+static bool
+is_last_paragraph(const struct divide_reader *reader)
+{
+
+	struct span rest = span_trim(span_from(reader->text, reader->at));
+
+	return memmem(rest.at, rest.len, "\n\n", 2) == NULL;
 }
 
 /* "Your answer must be one of the following phrases:" with a line for each. */
@@ -337,7 +348,7 @@ read_sentences(struct divide_reader *reader)
 	while (!reader->list->full && !(reader->glancing && reader->sought) && divide_next(reader)) {
 		if (sentence->overlong || sentence->count == 0)
 			continue;
-		if (reader->material && sentence->after_gap && addresses(sentence))
+		if (reader->material && sentence->after_gap && addresses(sentence) && is_last_paragraph(reader))
 			reader->material = false;
 		if (is_labelled(sentence) || (!reader->glancing && names_others_rules(sentence)))
 			reader->material = true;
