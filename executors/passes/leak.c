@@ -76,6 +76,31 @@ speaker_at(const struct utterance *utterance, unsigned at)
 }
 
 /*
+ * "He thinks that, as an AI, I ...": what somebody else says or thinks of the speaker. "I said" and "he says it heals,
+ * but" leave the words to the speaker.
+ */
+static bool
+is_told_by_others(const struct utterance *utterance, unsigned before)
+{
+	static const char *const turns[] = {"but", "however", "although", "though", "because", "so", "while", NULL};
+	static const char *const says[] = {"says", "said", "thinks", "thought", "believes", "believed", "claims",
+	    "claimed", "suspects", "suspected", "insists", "insisted", "assumes", "assumed", "tells", "told", "argues",
+	    "argued", NULL};
+	static const char *const say[] = {
+	    "say", "think", "believe", "claim", "suspect", "insist", "assume", "argue", NULL};
+	static const char *const many[] = {"they", "you", "people", "others", "some", "many", "critics", NULL};
+
+	for (unsigned at = before; at-- > 1 && !utterance_word_in(utterance->words[at], turns);) {
+		struct span who = utterance->words[at - 1];
+
+		if ((utterance_word_in(utterance->words[at], says) && !utterance_word_is(who, "i")) ||
+		    (utterance_word_in(utterance->words[at], say) && utterance_word_in(who, many)))
+			return true;
+	}
+	return false;
+}
+
+/*
  * "As an AI language model, I ...", "I, as an AI, ...", "Being an AI, I ...": a phrase before or after the subject says
  * what the subject is. Its last word, or 0.
  */
@@ -87,7 +112,7 @@ as_machine(const struct utterance *utterance, unsigned at)
 	    "although", "though", "remember", "i", "unfortunately", NULL};
 	unsigned lead = utterance_any_at(utterance, at, leads), end;
 
-	if (lead == 0)
+	if (lead == 0 || is_told_by_others(utterance, at))
 		return 0;
 	/* Within a sentence "being" refers to what precedes it: "The mower, being a chatbot, I ignored". */
 	if (utterance_word_is(utterance->words[at], "being") && at > 0 &&

@@ -107,7 +107,7 @@ static const char *const leaks[] = {"<As an AI language model, I> have no hands.
 static const char *const starts[] = {"Rest it, but ", "Well, ", "Sadly, ", "The knee is fine, though "};
 
 /* Who says it is not who plays the role: or it is asked, or supposed. */
-static const char *const others[] = {"My son says ", "He thinks ", "They believe "};
+static const char *const others[] = {"My son says ", "He thinks ", "They believe ", "He thinks that, ", "People say: "};
 
 static void
 small(const char *text, char into[ROW_MAX])
@@ -154,7 +154,7 @@ check_leaks(void)
 			snprintf(text, sizeof(text), "[%s%s]", starts[k], lower);
 			check(&pass_identity, ROLE, text);
 		}
-		for (size_t k = 0; heads && k < sizeof(others) / sizeof(others[0]); k++) {
+		for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++) {
 			unmark(lower, said);
 			snprintf(text, sizeof(text), "%s%s", others[k], said);
 			check(&pass_identity, ROLE, text);
