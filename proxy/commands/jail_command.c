@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "proxy/commands/command.h"
+#include "proxy/json/json_out.h"
 #include "proxy/observe/visible.h"
 #include "sandbox/asker.h"
 #include "sandbox/jail.h"
@@ -100,36 +101,22 @@ read_more(struct run *run, int fd)
 	return 0;
 }
 
-/* The text as a JSON string. Returns memory of the caller's, or NULL. */
-static char *
-json_string(const char *at, size_t len)
-{
-	size_t room = 6 * len;
-	char *text = malloc(room + 3);
-	size_t n;
-
-	if (text == NULL)
-		return NULL;
-	text[0] = '"';
-	n = 1 + visible_write(text + 1, room, (struct span){at, len}, VISIBLE_JSON);
-	memcpy(text + n, "\"", 2);
-	return text;
-}
-
 /* Takes the id. */
 static void
 print_line(cJSON *id, const char *verdict, const struct jail_result *result)
 {
+	struct json_out output = json_out_start(SIZE_MAX);
 	cJSON *line = cJSON_CreateObject();
-	char *output = json_string(result->output, result->output_len);
 
+	(void)visible_string(&output, (struct span){result->output, result->output_len}, SIZE_MAX);
+	json_out_bytes(&output, (struct span){"", 1});
 	cJSON_AddItemToObject(line, "id", id);
 	cJSON_AddStringToObject(line, "verdict", verdict);
-	cJSON_AddRawToObject(line, "output", output != NULL ? output : "\"\"");
+	cJSON_AddRawToObject(line, "output", json_out_end(&output) == 0 ? output.at : "\"\"");
 	cJSON_AddStringToObject(line, "detail", result->detail);
 	cJSON_AddNumberToObject(line, "micros", (double)result->micros);
 	(void)command_print_json("jail", line);
-	free(output);
+	json_out_free(&output);
 	cJSON_Delete(line); /* and the id with it */
 }
 

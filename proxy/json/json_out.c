@@ -146,9 +146,10 @@ print_argument(struct json_out *out, const char **form, va_list *arguments)
 {
 	bool raw = **form == '-', has_length;
 	struct span text;
+	char number[32];
 
 	*form += raw;
-	has_length = **form == '.';
+	has_length = (*form)[0] == '.' && (*form)[1] == '*';
 	if (has_length) {
 		*form += 2;
 		text.len = (size_t)va_arg(*arguments, int);
@@ -158,7 +159,7 @@ print_argument(struct json_out *out, const char **form, va_list *arguments)
 		text.at = va_arg(*arguments, const char *);
 		if (!has_length && text.at != NULL)
 			text.len = strlen(text.at);
-		if (text.at == NULL)
+		if (!has_length && text.at == NULL)
 			json_out_literal(out, "null");
 		else if (raw)
 			json_out_bytes(out, text);
@@ -170,6 +171,11 @@ print_argument(struct json_out *out, const char **form, va_list *arguments)
 		break;
 	case 'u':
 		json_out_integer(out, va_arg(*arguments, unsigned));
+		break;
+	case '.':
+		snprintf(number, sizeof(number), "%.*f", **form - '0', va_arg(*arguments, double));
+		json_out_literal(out, number);
+		*form += 2;
 		break;
 	default:
 		*form += strcspn(*form, "d") + 1;

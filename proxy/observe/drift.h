@@ -29,6 +29,7 @@
 #include "policies/policy.h"
 #include "policies/vocabulary.h"
 
+struct json_out;
 struct policy_in_use;
 struct record;
 struct shared;
@@ -110,6 +111,6 @@ void drift_count(struct shared *shared, const struct policy_in_use *in_use, cons
 void drift_write_metrics(struct shared *shared, const struct policy_in_use *in_use, FILE *out);
 
 /* Write the policy's calibrations and the current rates as a JSON array. */
-void drift_write_json(struct shared *shared, const struct policy_in_use *in_use, FILE *out);
+void drift_write_json(struct shared *shared, const struct policy_in_use *in_use, struct json_out *out);
 
 #endif

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "policies/span.h"
+#include "proxy/json/json_out.h"
 #include "proxy/observe/log_sink.h"
 #include "proxy/observe/timestamp.h"
 #include "proxy/observe/visible.h"
@@ -162,20 +162,20 @@ log_write(const char *line, size_t len)
 
 VOCABULARY_NAMES(log_level, EACH_LOG_LEVEL, LOG_LEVEL_COUNT);
 
-/* {"time":...,"level":...,"message":...} */
+/* Returns its length, below LOG_LINE_MAX. */
 static size_t
-write_object(char *into, size_t room, enum log_level level, const char *message)
+write_object(char *into, enum log_level level, const char *message)
 {
+	struct json_out out = json_out_start_in(into, LOG_LINE_MAX - 1);
 	struct timespec now;
 	char time[TIMESTAMP_MAX];
-	size_t len;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	len = (size_t)snprintf(into, room, "{\"time\":\"%s\",\"level\":\"%s\",\"message\":\"",
+	json_out_print(&out, "{'time':%s,'level':%s,'message':",
 	    timestamp_write((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, time), log_level_name(level));
-	len += visible_write(into + len, room - len - 2, span_of(message), VISIBLE_JSON);
-	memcpy(into + len, "\"}", 2);
-	return len + 2;
+	(void)visible_string(&out, span_of(message), out.most - out.len - 3);
+	json_out_literal(&out, "}");
+	return out.len;
 }
 
 static void __attribute__((format(printf, 3, 0)))
@@ -187,7 +187,7 @@ write_message(const char *name, enum log_level level, const char *format, va_lis
 	if (vsnprintf(message, sizeof(message), format, args) < 0)
 		return;
 	if (json)
-		len = write_object(line, sizeof(line) - 1, level, message);
+		len = write_object(line, level, message);
 	else
 		len = (size_t)snprintf(line, sizeof(line), "%s%s%s%s", name,
 		    level == LOG_LEVEL_INFO ? "" : log_level_name(level), level == LOG_LEVEL_INFO ? "" : ": ", message);

@@ -324,10 +324,8 @@ add_steps(struct json_out *out, const struct turn_entry *entry)
 		add_string(out, entry->steps[i].name);
 		json_out_literal(out, ",\"ms\":");
 		add_decimal(out, (double)entry->steps[i].took / 1000);
-		if (entry->steps[i].trouble != WHY_COUNT) {
-			json_out_literal(out, ",\"trouble\":");
-			add_word(out, outcome_why_name(entry->steps[i].trouble));
-		}
+		if (entry->steps[i].trouble != WHY_COUNT)
+			json_out_print(out, ",'trouble':%s", outcome_why_name(entry->steps[i].trouble));
 		json_out_literal(out, "}");
 	}
 	json_out_literal(out, "]");
@@ -343,11 +341,8 @@ add_passes(struct json_out *out, const struct turn_entry *entry)
 
 		json_out_literal(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
 		add_string(out, pass->name);
-		json_out_literal(out, ",\"verdict\":");
-		add_word(out, verdict_name(pass->verdict));
-		json_out_literal(out, ",\"reason\":");
-		add_word(out, outcome_why_name(pass->why));
-		json_out_literal(out, pass->shadow ? ",\"shadow\":true}" : "}");
+		json_out_print(out, ",'verdict':%s,'reason':%s%-s}", verdict_name(pass->verdict),
+		    outcome_why_name(pass->why), pass->shadow ? ",\"shadow\":true" : "");
 	}
 	json_out_literal(out, "]");
 }

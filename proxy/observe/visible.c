@@ -9,8 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "proxy/json/json_out.h"
+
 #define NOT_UTF8 UINT32_MAX
-#define PIECE    512 /* bytes made visible at a time for printing */
+#define PIECE    512 /* bytes made visible at a time */
 
 /* Read the character at text.at, of at least one byte. Returns its length; 1 if it is not UTF-8. */
 static size_t
@@ -117,21 +119,27 @@ visible_write(char *into, size_t room, struct span text, enum visible_form form)
 	return visible_take(into, room, &text, form);
 }
 
+struct span
+visible_string(struct json_out *out, struct span text, size_t most)
+{
+	char shown[PIECE];
+
+	json_out_literal(out, "\"");
+	for (size_t len = 1; text.len > 0 && len > 0; most -= len) {
+		len = visible_take(shown, most < PIECE ? most : PIECE, &text, VISIBLE_JSON);
+		json_out_bytes(out, (struct span){shown, len});
+	}
+	json_out_literal(out, "\"");
+	return text;
+}
+
 void
 visible_print(FILE *out, struct span text, enum visible_form form)
 {
-	char shown[6 * PIECE];
+	char shown[PIECE];
 
-	while (text.len > 0) {
-		size_t len = text.len < PIECE ? text.len : PIECE;
-
-		/* Split only between characters, which have at most four bytes. */
-		while (len < text.len && len > PIECE - 4 && ((unsigned char)text.at[len] & 0xc0) == 0x80)
-			len--;
-		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, form), out);
-		text.at += len;
-		text.len -= len;
-	}
+	while (text.len > 0)
+		fwrite(shown, 1, visible_take(shown, sizeof(shown), &text, form), out);
 }
 
 static ssize_t

@@ -13,6 +13,8 @@
 
 #include "policies/span.h"
 
+struct json_out;
+
 enum visible_form {
 	VISIBLE_LINE,     /* escaped: \x1b, \u{2028} */
 	VISIBLE_LINES,    /* the same for text of several lines: line ends and tabs stay */
@@ -29,6 +31,9 @@ size_t visible_write(char *into, size_t room, struct span text, enum visible_for
 
 /* The same; *text is advanced to what was left out. */
 size_t visible_take(char *into, size_t room, struct span *text, enum visible_form form);
+
+/* Write the text as a JSON string with at most that many bytes inside. Returns what was left out. */
+struct span visible_string(struct json_out *out, struct span text, size_t most);
 
 /* Print the text, of any length. */
 void visible_print(FILE *out, struct span text, enum visible_form form);

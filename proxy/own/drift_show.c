@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 
+#include "proxy/json/json_out.h"
 #include "proxy/observe/drift.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/metric.h"
@@ -12,8 +13,7 @@
 #include "proxy/own/own.h"
 #include "proxy/shared/shared.h"
 
-#define LABEL_ROOM 256       /* of a model's name in a policy, NUL included */
-#define JSON_ROOM  (6 * 256) /* the same as JSON */
+#define LABEL_ROOM 256 /* of a model's name in a policy, NUL included */
 
 /* A text of the policy, safe within quotes. */
 static const char *
@@ -170,12 +170,12 @@ drift_write_metrics(struct shared *shared, const struct policy_in_use *in_use, F
 }
 
 static void
-write_member(FILE *out, const char *name, const char *text)
+write_member(struct json_out *out, const char *name, const char *text)
 {
-	char json[JSON_ROOM];
-	size_t len = visible_write(json, sizeof(json), span_of(text), VISIBLE_JSON);
 
-	fprintf(out, "\"%s\":\"%.*s\",", name, (int)len, json);
+	json_out_print(out, "%s:", name);
+	(void)visible_string(out, span_of(text), SIZE_MAX);
+	json_out_literal(out, ",");
 }
 
 /* Whether the backend lists the weights that were calibrated. */
@@ -190,7 +190,7 @@ weights_of(struct shared *shared, const struct policy_calibration *calibration)
 }
 
 static void
-write_rates(struct shared *shared, const struct policy_in_use *in_use, size_t calibration, FILE *out)
+write_rates(struct shared *shared, const struct policy_in_use *in_use, size_t calibration, struct json_out *out)
 {
 	const struct policy *policy = in_use->policy;
 	const struct drift_model *model = model_of(shared, in_use, calibration);
@@ -202,9 +202,9 @@ write_rates(struct shared *shared, const struct policy_in_use *in_use, size_t ca
 
 			if (!is_telling(&figure, rate))
 				continue;
-			fprintf(out,
-			    "%s{\"route\":\"%s\",\"rate\":\"%s\",\"now\":[%" PRIu64 ",%" PRIu64 "],\"then\":[%" PRIu64
-			    ",%" PRIu64 "],\"from\":\"%s\",\"drifted\":%s}",
+			json_out_print(out,
+			    "%-s{'route':%s,'rate':%s,'now':[%" PRIu64 ",%" PRIu64 "],'then':[%" PRIu64 ",%" PRIu64
+			    "],'from':%s,'drifted':%-s}",
 			    comma, policy->routes[route].name, drift_rate_name(rate), figure.now.hits, figure.now.count,
 			    figure.then.hits, figure.then.count, figure.told ? "policy" : "traffic",
 			    figure.drifted ? "true" : "false");
@@ -213,23 +213,23 @@ write_rates(struct shared *shared, const struct policy_in_use *in_use, size_t ca
 }
 
 void
-drift_write_json(struct shared *shared, const struct policy_in_use *in_use, FILE *out)
+drift_write_json(struct shared *shared, const struct policy_in_use *in_use, struct json_out *out)
 {
 	size_t count = in_use->policy != NULL ? in_use->policy->calibration_count : 0;
 
-	fputc('[', out);
+	json_out_literal(out, "[");
 	for (size_t i = 0; i < count; i++) {
 		const struct policy_calibration *calibration = &in_use->policy->calibrations[i];
 
-		fputs(i > 0 ? ",{" : "{", out);
+		json_out_literal(out, i > 0 ? ",{" : "{");
 		write_member(out, "model", calibration->model);
 		write_member(out, "digest", calibration->digest);
 		write_member(out, "measured", calibration->measured);
 		write_member(out, "weights", weights_of(shared, calibration));
-		fputs("\"rates\":[", out);
+		json_out_literal(out, "\"rates\":[");
 		if (is_followed(shared, in_use, i))
 			write_rates(shared, in_use, i, out);
-		fputs("]}", out);
+		json_out_literal(out, "]}");
 	}
-	fputc(']', out);
+	json_out_literal(out, "]");
 }

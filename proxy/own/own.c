@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "proxy/http/head.h"
+#include "proxy/json/json_out.h"
 #include "proxy/own/health_check.h"
 #include "proxy/own/own_reply.h"
 #include "proxy/relay/client.h"
@@ -18,15 +19,15 @@
 static void
 answer_health(struct client *client, struct span query, bool to_head)
 {
+	struct json_out out = json_out_start(SIZE_MAX);
+	char policy[POLICY_IN_USE_TEXT];
 	struct worker *worker = client->worker;
-	char policy[POLICY_IN_USE_TEXT], body[POLICY_IN_USE_TEXT + 64];
-	int len;
 
 	(void)query;
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
-	len = snprintf(body, sizeof(body), "{\"status\":\"ok\",\"policy\":{%s}}\n",
+	json_out_print(&out, "{'status':'ok','policy':{%-s}}\n",
 	    policy_in_use_describe(&worker->policy, &worker->shared->policy, policy));
-	own_reply(client, 200, OWN_JSON, body, (size_t)len, to_head);
+	own_reply_json(client, 200, &out, to_head);
 }
 
 static void

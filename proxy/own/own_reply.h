@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 struct client;
+struct json_out;
 
 #define OWN_JSON "application/json"
 
@@ -17,6 +18,9 @@ void own_reply(struct client *client, unsigned status, const char *type, const c
 /* The same with further header fields; see client_reply. */
 void own_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
     size_t len, bool to_head);
+
+/* The same of JSON, which is freed; an error if there was no memory for it. */
+void own_reply_json(struct client *client, unsigned status, struct json_out *out, bool to_head);
 
 /* The same with an error of our own. message is plain text for a person, see dialect.h. */
 void own_reply_error(struct client *client, unsigned status, const char *message, bool to_head);

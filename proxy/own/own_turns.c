@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/json/json_out.h"
 #include "proxy/own/own.h"
 #include "proxy/own/own_reply.h"
 #include "proxy/relay/capture.h"
@@ -36,29 +37,22 @@ own_turns(struct client *client, struct span query, bool to_head)
 {
 	const struct ring *ring = &client->worker->shared->ring;
 	unsigned last = read_last(query), count = 0;
+	struct json_out out = json_out_start(SIZE_MAX);
+	char turn[TURN_JSON_MAX];
 	struct turn_entry entry;
 	uint64_t cursor = 0;
-	size_t len;
-	char *body;
 
 	if (last == 0) {
 		own_reply_error(client, 400, "use turns?last=N with N from 1 to 1000", to_head);
 		return;
 	}
-	body = malloc(32 + last * (size_t)(TURN_JSON_MAX + 1));
-	if (body == NULL) {
-		own_reply_error(client, 503, "parapet is out of memory: try again shortly", to_head);
-		return;
-	}
-	len = (size_t)sprintf(body, "{\"turns\":[");
+	json_out_literal(&out, "{\"turns\":[");
 	for (; count < last && ring_next(ring, &cursor, &entry); count++) {
-		if (count > 0)
-			body[len++] = ',';
-		len += turn_entry_write_json(&entry, true, body + len);
+		json_out_literal(&out, count > 0 ? "," : "");
+		json_out_bytes(&out, (struct span){turn, turn_entry_write_json(&entry, true, turn)});
 	}
-	len += (size_t)sprintf(body + len, "]}\n");
-	own_reply(client, 200, OWN_JSON, body, len, to_head);
-	free(body);
+	json_out_literal(&out, "]}\n");
+	own_reply_json(client, 200, &out, to_head);
 }
 
 void

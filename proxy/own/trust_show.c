@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "proxy/json/json_out.h"
 #include "proxy/observe/metric.h"
 #include "proxy/shared/trust_table.h"
 
@@ -126,25 +127,24 @@ trust_write_metrics(const struct trust_table *table, const struct policy_spend *
 }
 
 void
-trust_write_json(const struct trust_table *table, const struct policy_spend *terms, FILE *out)
+trust_write_json(const struct trust_table *table, const struct policy_spend *terms, struct json_out *out)
 {
 	struct trust_seen seen;
 	const char *comma = "";
 
-	fputc('[', out);
+	json_out_literal(out, "[");
 	for (unsigned i = 0; i < TRUST_ENTRIES; i++) {
 		const struct trust_estimate *of = &seen.estimate;
 
 		if (!trust_table_see(table, i, &seen))
 			continue;
-		fprintf(out,
-		    "%s{\"model\":\"%s\",\"route\":\"%s\",\"rule\":\"%s\",\"turns\":%" PRIu32
-		    ",\"draft\":%.3f,\"programs\":[%.3f,%.3f],\"odds\":[%.2f,%.2f],\"checks\":%" PRIu32
-		    ",\"confirmed\":%" PRIu32 ",\"changed\":%" PRIu32 ",\"seconds\":%.1f,\"checked_share\":%.2f}",
+		json_out_print(out,
+		    "%-s{'model':%s,'route':%s,'rule':%s,'turns':%u,'draft':%.3f,'programs':[%.3f,%.3f],"
+		    "'odds':[%.2f,%.2f],'checks':%u,'confirmed':%u,'changed':%u,'seconds':%.1f,'checked_share':%.2f}",
 		    comma, seen.model, seen.route, trust_name(of->trust), of->turns, of->draft, of->first, of->second,
 		    of->low, of->high, seen.spent.of[SPEND_CHECKED], seen.spent.of[SPEND_CONFIRMED],
 		    seen.spent.of[SPEND_CHANGED], seen.spent.of[SPEND_TENTHS] / 10.0, share_of(&seen, terms));
 		comma = ",";
 	}
-	fputc(']', out);
+	json_out_literal(out, "]");
 }

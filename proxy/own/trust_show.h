@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+struct json_out;
 struct policy_spend;
 struct trust_table;
 
@@ -13,6 +14,6 @@ struct trust_table;
 void trust_write_metrics(const struct trust_table *table, const struct policy_spend *terms, FILE *out);
 
 /* Write it as a JSON array; likewise. */
-void trust_write_json(const struct trust_table *table, const struct policy_spend *terms, FILE *out);
+void trust_write_json(const struct trust_table *table, const struct policy_spend *terms, struct json_out *out);
 
 #endif

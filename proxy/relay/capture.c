@@ -3,11 +3,11 @@
  */
 #include "proxy/relay/capture.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "executors/outcome.h"
+#include "proxy/json/json_out.h"
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/timestamp.h"
@@ -126,54 +126,48 @@ capture_free(struct capture *capture)
 	free(capture);
 }
 
-/* Write ,"name":"text". Returns its length; what does not fit is left in *text. */
-static size_t
-write_member(char *into, const char *name, struct span *text, size_t room)
+static void
+write_name(struct json_out *out, const char *name, const char *value)
 {
-	size_t len = (size_t)sprintf(into, ",\"%s\":\"", name);
 
-	len += visible_take(into + len, room, text, VISIBLE_JSON);
-	into[len] = '"';
-	return len + 1;
-}
-
-static size_t
-write_name(char *into, const char *name, const char *value)
-{
-	struct span text = span_of(value);
-
-	return write_member(into, name, &text, NAME_MAX_SHOWN);
+	json_out_print(out, ",%s:", name);
+	(void)visible_string(out, span_of(value), NAME_MAX_SHOWN);
 }
 
 size_t
 capture_write(const struct capture *capture, const struct record *record, char *into)
 {
+	struct json_out out = json_out_start_in(into, CAPTURE_LINE_MAX);
 	char time[TIMESTAMP_MAX];
-	size_t len = (size_t)sprintf(into, "{\"time\":\"%s\"", timestamp_write(record->time, time));
+	const char *comma = "";
 	unsigned cut = 0;
 
-	len += write_name(into + len, "turn", record->id);
-	len += write_name(into + len, "model", record->model);
-	len += write_name(into + len, "route", record->route);
-	len += write_name(into + len, "verdict", verdict_name(record->verdict));
+	json_out_print(&out, "{'time':%s", timestamp_write(record->time, time));
+	write_name(&out, "turn", record->id);
+	write_name(&out, "model", record->model);
+	write_name(&out, "route", record->route);
+	write_name(&out, "verdict", verdict_name(record->verdict));
 	if (record->delivery != DELIVERY_NONE)
-		len += write_name(into + len, "delivery", delivery_name(record->delivery));
-	len += write_name(into + len, "reason", record->reason);
+		write_name(&out, "delivery", delivery_name(record->delivery));
+	write_name(&out, "reason", record->reason);
 	for (unsigned i = 0; i < CAPTURE_TEXTS; i++) {
 		struct span text = {capture->texts[i].at, capture->texts[i].len};
 
-		if (text.len > 0)
-			len += write_member(into + len, capture_text_names[i], &text, CAPTURE_TEXT_MAX);
+		if (text.len > 0) {
+			json_out_print(&out, ",%s:", capture_text_names[i]);
+			text = visible_string(&out, text, CAPTURE_TEXT_MAX);
+		}
 		if (capture->texts[i].cut || text.len > 0)
 			cut |= 1U << i;
 	}
-	len += (size_t)sprintf(into + len, ",\"cut\":[");
+	json_out_literal(&out, ",\"cut\":[");
 	for (unsigned i = 0; i < CAPTURE_TEXTS; i++)
-		if (cut >> i & 1)
-			len += (size_t)sprintf(into + len, "\"%s\",", capture_text_names[i]);
-	/* Drop the trailing comma. */
-	len -= cut != 0;
-	return len + (size_t)sprintf(into + len, "]}\n");
+		if (cut >> i & 1) {
+			json_out_print(&out, "%-s%s", comma, capture_text_names[i]);
+			comma = ",";
+		}
+	json_out_literal(&out, "]}\n");
+	return out.len;
 }
 
 void

@@ -14,6 +14,7 @@
 #include "policies/cpu.h"
 #include "policies/load.h"
 #include "policies/task.h"
+#include "proxy/json/json_out.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
 #include "routes/decide.h"
@@ -143,25 +144,24 @@ policy_slot_copy(const struct policy_slot *slot, struct policy_files *files, uin
 static char *
 name_files(const struct policy_files *files)
 {
-	char *names = malloc(POLICY_IN_USE_FILES);
-	size_t len = 0;
+	struct json_out out = json_out_start(POLICY_IN_USE_FILES);
+	const char *comma = "";
 
-	if (names == NULL)
-		return NULL;
-	names[len++] = '[';
+	json_out_literal(&out, "[");
 	for (size_t i = 0; i < files->count; i++) {
 		struct span name = span_of(files->list[i].name);
 
 		/* Each byte may become six, plus quotes, a comma and the end. */
-		if (name.len * 6 + 5 > POLICY_IN_USE_FILES - len)
+		if (name.len * 6 + 5 > out.most - out.len)
 			continue;
-		len += (size_t)sprintf(names + len, "%s\"", len > 1 ? "," : "");
-		len += visible_write(names + len, POLICY_IN_USE_FILES - len, name, VISIBLE_JSON);
-		names[len++] = '"';
+		json_out_literal(&out, comma);
+		(void)visible_string(&out, name, SIZE_MAX);
+		comma = ",";
 	}
-	names[len++] = ']';
-	names[len] = '\0';
-	return names;
+	json_out_bytes(&out, (struct span){"]", 2});
+	if (json_out_end(&out) == -1)
+		json_out_free(&out);
+	return out.at;
 }
 
 /* A policy being loaded beside the one in use. */

@@ -28,19 +28,19 @@ ROOMS = {
     "proxy/json": "",
     "proxy/dialects": "policies routes routes/text proxy/http proxy/json",
     "proxy/observe": "policies routes executors proxy/json proxy/dialects",
-    "proxy/shared": "policies routes routes/text sandbox executors proxy/http proxy/observe",
+    "proxy/shared": "policies routes routes/text sandbox executors proxy/http proxy/json proxy/observe",
     "proxy/batch": "routes sandbox proxy/http proxy/json proxy/observe proxy/shared",
     "proxy/queue": "policies sandbox proxy/json proxy/observe proxy/shared proxy/batch",
-    "proxy/relay": "policies routes routes/text executors executors/passes proxy/http proxy/dialects proxy/observe proxy/shared",
+    "proxy/relay": "policies routes routes/text executors executors/passes proxy/http proxy/json proxy/dialects proxy/observe proxy/shared",
     "proxy/guard": "policies routes routes/text sandbox executors executors/constraints executors/passes proxy/http proxy/json"
     " proxy/dialects proxy/observe proxy/shared proxy/relay",
-    "proxy/own": "policies routes proxy/http proxy/dialects proxy/observe proxy/shared proxy/relay",
+    "proxy/own": "policies routes proxy/http proxy/json proxy/dialects proxy/observe proxy/shared proxy/relay",
     "proxy/requests": "policies routes executors proxy/http proxy/dialects proxy/observe proxy/shared proxy/relay proxy/guard"
     " proxy/own",
     "proxy/process": "policies policies/patterns routes routes/text sandbox executors proxy/observe proxy/shared proxy/batch proxy/queue proxy/relay proxy/guard"
     " proxy/own proxy/requests",
     "proxy/commands": "policies policies/patterns routes routes/text sandbox executors executors/quantities executors/arithmetic executors/constraints"
-    " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/observe proxy/shared proxy/relay"
+    " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/json proxy/observe proxy/shared proxy/relay"
     " proxy/requests proxy/process",
     # Two programs' parts of their own: nothing includes them. parapet eval and doctor are commands, so they see the table of commands.
     "proxy/eval": "policies policies/patterns routes/text executors executors/arithmetic executors/constraints executors/clues"

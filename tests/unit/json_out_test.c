@@ -19,15 +19,19 @@ test_forms(void)
 {
 	struct json_out out = json_out_start(1024);
 	const char *volatile none = NULL; /* compilers know printf, and that it wants a text there */
-	struct span odd = BYTES("a\"b\\c\n\x01\xff\xc3\xa9");
+	struct span odd = BYTES("a\"b\\c\n\x01\xff\xc3\xa9"), empty;
 
+	empty = (struct span){none, 0};
 	json_out_print(
 	    &out, "{'a':%s,'b':%.*s,'c':%s,'d':%-s,'e':'%-.*s',", "x'%", SPAN_ARGS(odd), none, "[1]", 2, "raw");
-	json_out_print(&out, "'f':%d,'g':%u,'h':%" PRId64 ",'i':%" PRId64 "}", -7, 4294967295u, INT64_MIN, INT64_MAX);
+	json_out_print(&out, "'f':%d,'g':%u,'h':%" PRId64 ",'i':%" PRId64 ",", -7, 4294967295u, INT64_MIN, INT64_MAX);
+	json_out_print(&out, "'j':[%.1f,%.3f,%.2f],'k':%.*s,'l':'%-.*s'}", 0.25, -2.0, 999999999999999.5,
+	    SPAN_ARGS(empty), SPAN_ARGS(empty));
 	CHECK_SPAN(written(&out),
 	    span_of(
 		"{\"a\":\"x'%\",\"b\":\"a\\\"b\\\\c\\n\\u0001\xef\xbf\xbd\xc3\xa9\",\"c\":null,\"d\":[1],\"e\":\"ra\","
-		"\"f\":-7,\"g\":4294967295,\"h\":-9223372036854775808,\"i\":9223372036854775807}"));
+		"\"f\":-7,\"g\":4294967295,\"h\":-9223372036854775808,\"i\":9223372036854775807,"
+		"\"j\":[0.2,-2.000,999999999999999.50],\"k\":\"\",\"l\":\"\"}"));
 	CHECK_EQ_INT(json_out_end(&out), 0);
 	json_out_free(&out);
 }
