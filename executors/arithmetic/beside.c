@@ -30,14 +30,52 @@ tells_number(struct span prompt, const struct number *number)
 	return false;
 }
 
+/* The word that ends at an offset, or before a space there; *begin is its start. */
+static struct calendar_piece
+word_before(struct span draft, size_t at, size_t *begin)
+{
+
+	at = span_back(draft, at, " ");
+	while (at > 0 && glyph_is_word_byte(draft.at[at - 1]) && !cpu_spend(1))
+		at--;
+	*begin = at;
+	return calendar_piece_at(draft, at);
+}
+
+/* The length of a date at an offset of the draft that the prompt has, too, in any form: "July 14", "14 July 1997". */
+static size_t
+told_date(struct span prompt, struct span draft, size_t from)
+{
+	struct calendar_date said, told;
+	int weekday;
+	size_t n = calendar_read_date(draft, from, &said, &weekday);
+
+	for (size_t at = 0; n > 0 && at < prompt.len && !cpu_spend(4); at++)
+		if (calendar_read_date(prompt, at, &told, &weekday) > 0 && told.month == said.month &&
+		    told.day == said.day && (told.year == said.year || said.year == 0))
+			return n;
+	return 0;
+}
+
 static bool
 has_other_number(struct span prompt, struct span draft, const struct span *parts, size_t count)
 {
 	struct number number;
 
-	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
-		if (!is_within(number.text, parts, count) && !tells_number(prompt, &number))
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);) {
+		size_t from = (size_t)(number.text.at - draft.at), date;
+
+		if (is_within(number.text, parts, count) || tells_number(prompt, &number))
+			continue;
+		date = told_date(prompt, draft, from);
+		if (date == 0) {
+			(void)word_before(draft, from, &from);
+			date = told_date(prompt, draft, from);
+		}
+		if (date == 0)
 			return true;
+		at = from + date > at ? from + date : at;
+	}
 	return false;
 }
 
@@ -110,7 +148,9 @@ static const char *const turning[] = {"above", "after", "almost", "and", "before
 /* "A tip of $5", "comes to $5": after these, words that do not change the number. */
 static const char *const said_of[] = {"tip", "total", "discount", "price", "sum", "result", "answer", "cost", "area",
     "average", "mean", "speed", "product", "amount", "profit", "interest", "tax", "distance", "weight", "difference",
-    "bill", "perimeter", "volume", "change", "share", "commission", "consumption", NULL};
+    "bill", "perimeter", "volume", "change", "share", "commission", "consumption", "increase", "decrease", "rise",
+    "raise", "drop", "fall", "reduction", "gain", "loss", "growth", "saving", "savings", "pay", "wage", "salary",
+    "income", "fee", "payment", "deposit", "dose", "pace", "rate", "score", "grade", NULL};
 static const char *const said_to[] = {"comes", "come", "came", "amounts", "amount", "equal", "out", NULL};
 
 /* "12k", "1 Ki", "9,46 Billionen" */
@@ -136,6 +176,25 @@ sign_at(struct span text, size_t at)
 	return phrase_any_at(text, at, signs);
 }
 
+/* "$394 in interest", "111 days to go", "20% of 72" are no more than that; "1 in 8" and "9 in the evening" are. */
+static bool
+is_loose(struct span draft, size_t at, const struct calendar_piece *piece)
+{
+	static const char *const in[] = {"in", NULL}, *const to[] = {"to", NULL}, *const of[] = {"of", NULL},
+				 *const go[] = {"go", NULL},
+				 *const ties[] = {"a", "an", "the", "every", "each", "any", NULL};
+	struct span rest = span_from(draft, span_past(draft, piece->end, " "));
+	struct calendar_piece next = calendar_piece_at(rest, 0);
+	struct number number;
+
+	if (calendar_word_among(piece, of) >= 0)
+		return at > 1 && draft.at[at - 2] == '%';
+	if (calendar_word_among(piece, to) >= 0)
+		return calendar_word_among(&next, go) >= 0;
+	return calendar_word_among(piece, in) >= 0 && next.end > 0 && calendar_word_among(&next, ties) < 0 &&
+	    !(numbers_next(rest, &(size_t){0}, &number) && number.text.at == rest.at);
+}
+
 static bool
 is_plain_behind(struct span draft, size_t at)
 {
@@ -154,19 +213,7 @@ is_plain_behind(struct span draft, size_t at)
 		return false;
 	if (calendar_word_among(&piece, scales) >= 0 || (piece.end - piece.begin == 1 && draft.at[at] == 'M'))
 		return false;
-	return calendar_word_among(&piece, turning) < 0;
-}
-
-/* The word that ends at an offset, or before a space there; *begin is its start. */
-static struct calendar_piece
-word_before(struct span draft, size_t at, size_t *begin)
-{
-
-	at = span_back(draft, at, " ");
-	while (at > 0 && glyph_is_word_byte(draft.at[at - 1]) && !cpu_spend(1))
-		at--;
-	*begin = at;
-	return calendar_piece_at(draft, at);
+	return calendar_word_among(&piece, turning) < 0 || is_loose(draft, at, &piece);
 }
 
 static bool

@@ -3,9 +3,10 @@
  */
 #include "executors/arithmetic/compare.h"
 
-#define ROUNDED_DECIMALS 2  /* deliberate rounding leaves at least so many */
-#define ROUGH_PART       20 /* of a value, that "about" leaves open */
-#define NOISE_DECIMALS   6  /* floats are compared to so many */
+#define ROUNDED_DECIMALS 2   /* deliberate rounding leaves at least so many */
+#define ROUGH_PART       20  /* of a value, that "about" leaves open */
+#define CENTS_PART       100 /* of an exact one, if hundredths are given: who gives these has computed */
+#define NOISE_DECIMALS   6   /* floats are compared to so many */
 
 /* Cents and percentages: a value a hundred times the other is the same one in another unit. */
 static bool
@@ -21,12 +22,13 @@ differs_by_hundred(const struct number *number, const struct rational *value)
 
 /* "About 20" allows one unit of its last digit, "about 11.3 million" a twentieth. */
 static bool
-is_roughly(const struct number *number, const struct rational *value)
+is_roughly(const struct number *number, const struct rational *value, int cents_part)
 {
 
 	for (unsigned i = 0; number->approximate && i < number->reading_count; i++) {
 		const struct reading *said = &number->readings[i];
-		struct rational off = rational_subtract(&said->value, value), share = rational_ratio(1, ROUGH_PART);
+		int part = said->decimals >= ROUNDED_DECIMALS ? cents_part : ROUGH_PART;
+		struct rational off = rational_subtract(&said->value, value), share = rational_ratio(1, part);
 		struct rational unit = rational_rough_place(&said->value, said->decimals);
 
 		off.negative = false;
@@ -40,12 +42,12 @@ is_roughly(const struct number *number, const struct rational *value)
 }
 
 static enum agreement
-compare_numbers(const struct number *number, const struct rational *value)
+compare_numbers(const struct number *number, const struct rational *value, int cents_part)
 {
 
 	if (number_agrees(number, value))
 		return AGREEMENT_AGREE;
-	if (number->reading_count == 0 || is_roughly(number, value) || differs_by_hundred(number, value))
+	if (number->reading_count == 0 || is_roughly(number, value, cents_part) || differs_by_hundred(number, value))
 		return AGREEMENT_UNCLEAR;
 	return AGREEMENT_DISAGREE;
 }
@@ -102,7 +104,7 @@ compare_draft(const struct question *question, const struct final *final, const 
 		return AGREEMENT_DISAGREE;
 	if (final->unsure)
 		return has_all(final, answer) ? AGREEMENT_UNCLEAR : AGREEMENT_DISAGREE;
-	agreement = compare_numbers(&final->value, &answer->numbers[0].readings[0].value);
+	agreement = compare_numbers(&final->value, &answer->numbers[0].readings[0].value, ROUGH_PART);
 	return agreement == AGREEMENT_DISAGREE && question->loose ? AGREEMENT_UNCLEAR : agreement;
 }
 
@@ -166,7 +168,7 @@ compare_value(const struct final *final, const struct rational *value)
 		if (final->unsure && number_agrees(&final->all[i], value))
 			return AGREEMENT_UNCLEAR;
 	}
-	return final->unsure ? AGREEMENT_DISAGREE : compare_numbers(&final->value, value);
+	return final->unsure ? AGREEMENT_DISAGREE : compare_numbers(&final->value, value, CENTS_PART);
 }
 
 VOCABULARY_NAMES(agreement, EACH_AGREEMENT, AGREEMENT_COUNT);

@@ -536,7 +536,7 @@ note_word(struct reader *r, const char *word, unsigned is, bool behind)
 		return true;
 	}
 	c->refers |= c->count > 0 && is & IS_REFERRING;
-	if (is & (IS_ASKING | IS_REFERRING))
+	if (is & (IS_ASKING | IS_REFERRING) || (begun && is & IS_WEATHER))
 		return true;
 	c->difference |= !(is & IS_WEATHER);
 	return !begun && ++c->subject <= SUBJECT_MAX;

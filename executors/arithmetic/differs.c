@@ -42,14 +42,31 @@ unit_behind(const struct flow_turn *turn, const struct number *number, const str
 		return BEHIND_NOTHING;
 	behind.len = (size_t)(draft.at + draft.len - behind.at);
 	behind = span_from(behind, span_past(behind, 0, " *"));
-	if (!unit_read(turn->policy, behind, &theirs))
-		return number->word.len > 0 && number->word.at == behind.at ? BEHIND_WORD : BEHIND_NOTHING;
+	if (!unit_read(turn->policy, behind, &theirs)) {
+		struct span unit = worth_unit(worth), word = number->word;
+
+		if (word.len == 0 || word.at != behind.at)
+			return BEHIND_NOTHING;
+		/* "35 years": of no dimension in the policy, but the value's own word. */
+		return unit.len == word.len && memcmp(unit.at, word.at, unit.len) == 0 ? BEHIND_UNIT : BEHIND_WORD;
+	}
 	if (!unit_read(turn->policy, worth_unit(worth), &ours))
 		return BEHIND_NOTHING;
 	for (size_t i = 0; i < turn->policy->unit_count; i++)
 		if (unit_is_called(&turn->policy->units[i], &ours) && unit_is_called(&turn->policy->units[i], &theirs))
 			return BEHIND_UNIT;
 	return BEHIND_ANOTHER;
+}
+
+/* With its unit, where that is the value's own: a number that takes its place has it, too. */
+static struct span
+with_unit(const struct flow_turn *turn, const struct number *number, const struct worth *worth)
+{
+	struct span text = number->text;
+
+	if (number->word.len > 0 && unit_behind(turn, number, worth) == BEHIND_UNIT)
+		text.len = (size_t)(number->word.at + number->word.len - text.at);
+	return text;
 }
 
 /* Whether a number is nearly that, and far from the value. */
@@ -256,6 +273,15 @@ says_exactly(struct span draft, const struct rational *value)
 	return false;
 }
 
+/* "7/8" of "7/8 = 85%" */
+static bool
+is_hundredth(const struct rational *share, const struct rational *percent)
+{
+	struct rational hundred = rational_of(100), whole = rational_multiply(share, &hundred);
+
+	return rational_equals(&whole, percent);
+}
+
 /*
  * Whether the sentence that ends in a number is about something else: its words are a sum of their own ("40 percent of
  * 30 is 12", when asked of what 30 are 40 percent; "10 and 20 make 30", when asked for the average), or they state a
@@ -273,7 +299,8 @@ speaks_of_another(const struct flow_turn *turn, const struct number *number, con
 	if (beside_tells_possession(turn->request->last.decoded, turn->draft, number->text))
 		return true;
 	if (literal_compute(words, &literal))
-		return !rational_equals(&literal.value, value);
+		return !rational_equals(&literal.value, value) &&
+		    !(number->unit == NUMBER_PERCENT && is_hundredth(&literal.value, value));
 	if (quantity_read(turn->policy, words, &quantity) && quantity.number[0] != '\0')
 		return !rational_equals(&quantity.value, value);
 	return other_reading_comes_to(words, number, 1);
@@ -287,7 +314,7 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 	static const char *const otherwise[] = {"in between", "inclusive", "exclusive", "remainder", "left over", NULL};
 	const struct final *final = &claims->final;
 	struct question question;
-	struct span only;
+	struct span only, said;
 
 	if (final->contradicts && says_exactly(turn->draft, value))
 		return true;
@@ -308,9 +335,9 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 	/* "5 miles are 8.05 km, and 3 km are 3 km": not the one that is asked for. */
 	if (worth->unit.len > 0 && final->count > 2)
 		return false;
+	said = with_unit(turn, &final->value, worth);
 	return beside_is_plain(turn->draft, final->value.text) &&
-	    (beside_is_last(turn->draft, final->value.text) ||
-		!beside_says_more(prompt, turn->draft, &final->value.text, 1));
+	    (beside_is_last(turn->draft, final->value.text) || !beside_says_more(prompt, turn->draft, &said, 1));
 }
 
 /* --- what is surely wrong --- */

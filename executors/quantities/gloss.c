@@ -281,9 +281,10 @@ gloss_language_of(struct span prompt, bool *sure)
 		if (!gloss_has_sign(k, prompt))
 			continue;
 		language_of(prompt, code);
+		if (code[0] != '\0' && strcmp(code, gloss_languages[k]->code) != 0)
+			continue;
 		*sure = code[0] != '\0';
-		if (code[0] == '\0' || strcmp(code, gloss_languages[k]->code) == 0)
-			return gloss_languages[k];
+		return gloss_languages[k];
 	}
 	return NULL;
 }

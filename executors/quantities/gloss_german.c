@@ -139,7 +139,7 @@ static const char *const shared[] = {"die", "also", "was", "war", "man", "will",
     "es", "ab", "um", "da", "ca", "laut", "x", "tag", "rad", "auto", "mal", "je", "tonne", "zoll", "volumen", "sek", "std", "lag",
     "celsius", "fahrenheit", "artikel", "frage", "tempo", "million", "lg", "ne", "nun", "ware", "hemd", "handy", "kilo", "pause",
     "millimeter", "milliliter", "watt", "kmh", "kwh", "kw", "proz", "nen", "circa", "dann", "moin", "servus", "tshirt", "t-shirt",
-    "ust", "person", "mir", "gross", "netto", "brutto", "franken", "zu", "wein", "bier", "tief", "lang", "hoch", "ich", NULL};
+    "ust", "person", "mir", "gross", "netto", "brutto", "franken", "zu", "wein", "bier", "tief", "lang", "hoch", "ich", "im", NULL};
 
 static const struct gloss_pair numerals[] = {{"null", "0"}, {"eins", "1"}, {"zwei", "2"}, {"zwo", "2"}, {"drei", "3"}, {"vier", "4"},
     {"fuenf", "5"}, {"funf", "5"}, {"sechs", "6"}, {"sieben", "7"}, {"acht", "8"}, {"neun", "9"}, {"zehn", "10"}, {"elf", "11"},

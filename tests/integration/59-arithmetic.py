@@ -159,6 +159,15 @@ def test_expressions_need_no_model():
         equal(len([row for row in replay.requests() if row["target"] == "/api/chat"]), 2, "requests: no extra call")
 
 
+def test_a_number_is_put_right_with_its_unit_behind_it():
+    asked = {"printer does 22 pages a minute, how long for 550 pages": "It takes 24 minutes.",
+             "born on 9 november 1990, how old on 1 march 2025": "You are 35 years old.",
+             "Whats 7/8 as a percent": "7/8 = 85%"}
+    with Replay([{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in asked.items()]) as replay, Parapet(replay) as parapet:
+        texts = [ask(parapet, "/api/chat", prompt, False)[1] for prompt in asked]
+        equal(texts, ["It takes 25 minutes.", "You are 34 years old.", "7/8 = 87.5%"], "the drafts with another number")
+
+
 def test_shadow_asks_for_nothing():
     with Replay() as replay, Parapet(replay) as parapet:
         until_the_jail_is_ready(parapet)

@@ -36,6 +36,18 @@ static const struct {
     {"72 kg in lbs", "a bit less than 160 lb", "160", false, false, false},
     {"45 minutes after 11:30 am", "quarter past 12", "12", false, true, false},
     {"15 plus 1000", "a thousand and 15", "15", false, false, false},
+    {"7 pm", "9 in the evening", "9", false, false, false},
+    {"7 pm", "12 to 9", "12", false, false, false},
+    {"18 is what percent of 72", "a rise of 20 of 72", "20", false, false, false},
+    /* Words that leave it as it is. */
+    {"from 1200 to 1290 in percent", "That is an increase of 9%.", "9%", true, false, false},
+    {"18 is what percent of 72", "18 is 20% of 72.", "20%", true, false, false},
+    {"interest on 12000 at 3.2%", "You get $394 in interest.", "$394", true, false, false},
+    {"how many days from 12 may to 1 june", "21 days to go", "21", true, false, false},
+    {"what weekday was 14 july 1997", "July 14, 1997 was a Tuesday.", "Tuesday", true, false, false},
+    {"what weekday was 14 july 1997", "14 July 1997 was a Tuesday.", "Tuesday", true, false, false},
+    {"what weekday was 14 july 1997", "July 15, 1997 was a Tuesday.", "Tuesday", true, true, false},
+    {"what weekday was 14 july", "July 14, 1998 was a Tuesday.", "Tuesday", true, true, false},
     /* What may hang on it. */
     {"12 eggs for $3, 5 eggs?", "It costs $1.50, i.e. half of the $3.", "$1.50", true, true, false},
     {"what percent more is 80 than 60", "25% more because 20/80 = 1/4.", "25%", false, true, false},

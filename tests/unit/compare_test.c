@@ -96,5 +96,10 @@ main(void)
 	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_AGREE);
 	final_read(span_of("9+9"), span_of("9 + 9 = 19"), &final);
 	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_DISAGREE);
+	/* Of a value that is exact no cents are rough. */
+	final_read(span_of("9+9"), span_of("It is about 18.60."), &final);
+	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_DISAGREE);
+	final_read(span_of("9+9"), span_of("It is about 18.05."), &final);
+	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_UNCLEAR);
 	return check_end();
 }

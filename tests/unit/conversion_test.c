@@ -239,6 +239,8 @@ static const char *const frames[] = {
     "so # @ as &, thanks",
     "i have # @, how much is that in &",
     "my new thing has # @ whats that in &",
+    "im # @ what is that in &",
+    "its # @ here, how much is that in &",
     "# @ -> &",
     "how many & is # @",
     "how many & are in # @?",
