@@ -6,16 +6,13 @@
 
 #define FEW_CHARS 15 /* "with three characters" speaks of people in a story */
 
-/* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it
- * is something that nobody counts. */
+/* The unit behind "each", "every", "per" at i; UNIT_NONE where it is something that nobody counts. */
 static enum constraint_unit
 each_of(const struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 
-	for (size_t u = i + 1; u < i + 6 && u < sentence->count; u++) {
-		if (token_is(sentence, u, IS_ANSWER) && says(sentence, i, "all") > 0)
-			return UNIT_RESPONSE;
+	for (size_t u = i + 1; u < i + 6; u++) {
 		if (token_is(sentence, u, IS_UNIT) && sentence->tokens[u].unit != UNIT_WORD)
 			return sentence->tokens[u].unit;
 		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))
@@ -44,13 +41,8 @@ announces(const struct sentence *sentence, size_t each)
 static bool
 says_how(const struct sentence *sentence, size_t i)
 {
-	struct span word;
-
-	if (i >= sentence->count || says(sentence, i, "containing|having|consisting|being|using|limited") > 0)
-		return false;
-	word = sentence->tokens[i].at;
-	return word.len > 4 &&
-	    (strncasecmp(word.at + word.len - 2, "ed", 2) == 0 || strncasecmp(word.at + word.len - 3, "ing", 3) == 0);
+	return i < sentence->count && says(sentence, i, "containing|having|consisting|being|using|limited") == 0 &&
+	    (divide_ends_in(sentence->tokens[i].at, "ed") || divide_ends_in(sentence->tokens[i].at, "ing"));
 }
 
 /* Whether the count is what its clause is about: "at least two words should be bold". */
@@ -69,10 +61,8 @@ static bool
 is_standing(const struct sentence *sentence)
 {
 
-	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "from now on") > 0 || says(sentence, i, "always") > 0)
-			return true;
-	return false;
+	return says_within(sentence, 0, sentence->count, "from now on") ||
+	    says_within(sentence, 0, sentence->count, "always");
 }
 
 /* Whether several works are asked for, or several things that are each: "write 50 short stories", "five tips, each". */
@@ -109,11 +99,11 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	if (says(sentence, count->from - 1, "none|neither") > 0)
 		return reader->unit != count->unit ? reader->unit : UNIT_NONE;
 	/* Behind: "per line", "in each paragraph", "50 words each". */
-	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
+	for (size_t i = count->to; i < count->to + 3; i++) {
 		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i))) {
 			each = each_of(reader, i);
 			/* "sentences of four words each": what they are of stands before */
-			if (each != UNIT_NONE && each != UNIT_RESPONSE)
+			if (each != UNIT_NONE)
 				return each;
 			if (asks_several(count, IS_WORK | IS_PART))
 				return UNIT_ITEM;
@@ -126,7 +116,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			break;
 		}
 		/* "four words a sentence" */
-		if (i == count->to && says(sentence, i, "a sentence|line|paragraph|bullet|stanza|verse|item") > 0)
+		if (says(sentence, i, "a sentence|line|paragraph|bullet|stanza|verse|item") > 0)
 			return sentence->tokens[i + 1].unit;
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
@@ -440,8 +430,6 @@ means_else(const struct count *count)
 		    (count->bounds.relation == RELATION_NONE && !count->compound && !count->limited &&
 			says(sentence, count->to, "long|in|or|including") == 0 &&
 			says(sentence, count->from - 1, "in|of|to|within") == 0);
-	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
-		return false;
 	/* Those of a gun. */
 	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
 		return says(sentence, count->unit_at + 1, "hole|holes|wound|wounds|left|lodged|fired") > 0 ||

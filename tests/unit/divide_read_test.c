@@ -193,6 +193,8 @@ main(void)
 
 	read_rows(divide_made_rows, divide_made_count);
 	read_rows(divide_edges_rows, divide_edges_count);
+	read_rows(divide_parts_rows, divide_parts_count);
+	read_rows(divide_clauses_rows, divide_clauses_count);
 	read_rows(divide_scope_rows, divide_scope_count);
 	read_rows(divide_content_rows, divide_content_count);
 	read_rows(divide_shapes_rows, divide_shapes_count);
