@@ -13,6 +13,8 @@ struct screen {
 	uint32_t is;
 	size_t words;
 	size_t denied; /* how many words there were at the last "not", "without", "avoid" */
+	bool placed;   /* something is to stand at the top or at the bottom */
+	bool quoted;   /* a quotation stands somewhere: "'tea' must be mentioned" */
 	bool shown;    /* a quotation or a colon stands somewhere: what it is to begin or end with, or to hold */
 };
 
@@ -30,12 +32,57 @@ names_letter(struct span text, size_t at)
 static bool
 orders_numbers(struct span rest)
 {
-	static const char *const objects[] = {" your ", " the ", " them ", " each ", " all ", " it "};
+	static const char *const objects[] = {" your", " the", " them", " each", " all", " it"};
 
 	for (size_t i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
-		if (span_starts_nocase(rest, objects[i]))
+		if (span_starts_nocase(rest, objects[i]) && !span_letter(rest, strlen(objects[i])))
 			return true;
 	return false;
+}
+
+/* "Mark each day with Day X", "the copied name": words that are told by themselves. */
+static bool
+is_telling(struct span word)
+{
+	static const char *const words[] = {"times", "twice", "marked", "label", "labeled", "copied", "extracted"};
+
+	for (size_t i = 0; word.len > 4 && word.len < 10 && i < sizeof(words) / sizeof(words[0]); i++)
+		if (span_equals_nocase(word, words[i]))
+			return true;
+	return false;
+}
+
+/* "Mark each day with Day X", "mention tea more than once". */
+static bool
+orders_marks(const struct screen *screen, struct span rest)
+{
+
+	return span_starts_nocase(rest, "mark each ") || (screen->is & IS_CONTAIN && span_starts_nocase(rest, "once"));
+}
+
+/* Whether a number follows "exactly", as in "exactly 3 tips". */
+static bool
+counts(struct span text, size_t at)
+{
+	const struct lexeme *lexeme;
+	uint32_t hash;
+	size_t len;
+
+	if (span_byte(text, at) != ' ' || span_digit(text, at + 1))
+		return span_byte(text, at) == ' ';
+	len = plain_run(text, at + 1, &hash);
+	lexeme = len == 0 ? NULL : divide_lexeme((struct span){text.at + at + 1, len}, hash);
+	return lexeme != NULL && lexeme->is_number;
+}
+
+/* Whether it says that a number is meant so. */
+static bool
+is_exact(struct span word)
+{
+
+	return (word.len == 7 && span_equals_nocase(word, "exactly")) ||
+	    (word.len == 9 && span_equals_nocase(word, "precisely")) ||
+	    (word.len == 4 && (span_equals_nocase(word, "just") || span_equals_nocase(word, "only")));
 }
 
 /* Whether a word by itself, or with those before it, may be part of a constraint. */
@@ -47,8 +94,15 @@ tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t h
 	const struct lexeme *lexeme = divide_lexeme(word, hash);
 
 	screen->words++;
-	if (len == 5 && (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice")))
+	if (is_exact(word) && counts(text, at + len))
 		return true;
+	if (is_telling(word) || (len == 4 && orders_marks(screen, span_from(text, at))))
+		return true;
+	/* "No z in it" */
+	if (len == 1 && screen->denied > 0 && screen->words <= screen->denied + 2 && strchr("aAiI", *word.at) == NULL)
+		return true;
+	screen->placed |=
+	    (len == 3 && span_equals_nocase(word, "top")) || (len == 6 && span_equals_nocase(word, "bottom"));
 	if (lexeme == NULL)
 		return len == 1 && (*word.at == 'P' || *word.at == 'p') && at + 1 < text.len && word.at[1] == '.';
 	/* "Number your points": the noun is in every sum. */
@@ -63,6 +117,14 @@ tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t h
 	if (span_equals_nocase(word, "letter") || span_equals_nocase(word, "letters"))
 		return names_letter(text, at + len);
 	return (lexeme->is & strong) != 0 || lexeme->language != NULL;
+}
+
+static bool
+opens_quote(struct span text, size_t at)
+{
+
+	return text.at[at] == '"' || (text.at[at] == '\'' && span_letter(text, at + 1)) ||
+	    span_starts_nocase(span_from(text, at), "\xe2\x80\x9c");
 }
 
 bool
@@ -87,8 +149,11 @@ divide_may_tell(struct span text)
 			if (span_starts_nocase(span_from(text, at), "***"))
 				return true;
 			screen.shown |= strchr("\"'`:*<[", text.at[at]) != NULL || (text.at[at] & 0x80) != 0;
+			screen.quoted |= opens_quote(text, at);
 			len = 1;
 		}
 	}
+	if (screen.quoted && (screen.placed || screen.denied > 0 || screen.is & (IS_MODAL | IS_ORDINAL | IS_ANSWER)))
+		return true;
 	return screen.shown && screen.is & (IS_BEGIN | IS_END | IS_CONTAIN | IS_AVOID);
 }

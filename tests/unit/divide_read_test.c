@@ -146,6 +146,9 @@ read_prompt(char *prompt, const char *wanted)
 	}
 	CHECK_TEXT(printed, wanted);
 	CHECK(list.count > 0 || !constraints_are_asked(span_of(prompt), span_of(previous)));
+	/* A look at its words alone has told so; a translation is none. */
+	CHECK(list.count == 0 || list.items[0].type == CONSTRAINT_LANGUAGE ||
+	    constraints_are_asked(span_of(prompt), span_of(previous)));
 }
 
 static void
