@@ -265,7 +265,8 @@ divide_glance(struct sentence *sentence)
 			/* "***" */
 			seen.readers |= token->at.len > 2 ? 1 << READS_FORM : 0;
 		}
-		seen.tells |= token->kind == TOKEN_QUOTE;
+		/* "Exactly 3 tips" */
+		seen.tells |= token->kind == TOKEN_QUOTE || says(sentence, i, "exactly|precisely|just|only #") > 0;
 	}
 	seen.tells |=
 	    (seen.is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 || may_rule_words(seen.is, counted);

@@ -11,6 +11,12 @@
 static const char marked[] =
     "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
 
+/* What a list has for its entries, a line or a few each. */
+static const char listed_things[] =
+    "tips|ideas|reasons|names|facts|suggestions|benefits|ways|advantages|disadvantages|drawbacks|synonyms|antonyms|"
+    "alternatives|strategies|recommendations|mistakes|myths|slogans|taglines|titles|headlines|causes|symptoms|hobbies|"
+    "activities|gifts|uses";
+
 /* The unit that stands at or shortly behind i; to sentence->count where something else stands there. */
 static size_t
 unit_after(const struct sentence *sentence, size_t i)
@@ -201,6 +207,17 @@ things_end(const struct count *count, size_t noun)
 	return end > noun && token_is_plural(&sentence->tokens[end - 1]) ? end : 0;
 }
 
+/* Whether they are asked for by an exact number, and nothing else with them: "exactly 3 tips". */
+static bool
+counts_entries(const struct count *count, size_t end)
+{
+	const struct sentence *sentence = count->sentence;
+
+	return count->bounds.relation == RELATION_EQ && says(sentence, end - 1, listed_things) > 0 &&
+	    !says_within(sentence, end, sentence->count,
+		"and|or|plus|then|each|per|every|another|table|json|sentence|paragraph|paragraphs|separated");
+}
+
 /* "A bulleted list of 4 tips": so many bullets or entries. Returns the tokens that were read. */
 static size_t
 read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
@@ -247,6 +264,8 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 	    says_within(sentence, end, sentence->count, "one on each line") ||
 	    says_within(sentence, end, sentence->count, "each on its own line"))
 		count->unit = UNIT_LINE;
+	else if (counts_entries(count, end))
+		count->unit = UNIT_ITEM;
 	else
 		return 0;
 	count->to = end;
@@ -312,6 +331,7 @@ names_measure(const struct sentence *sentence)
 	return says_within(sentence, 0, sentence->count,
 		   "count|limit|length|line|numbered|ordered|bulleted|bullet|bullets|words|emphasis|asterisk|asterisks") ||
 	    says_within(sentence, 0, sentence->count, "number|amount|count of") ||
+	    says_within(sentence, 0, sentence->count, listed_things) ||
 	    says_within(sentence, 0, sentence->count, marked);
 }
 
@@ -341,6 +361,9 @@ read_count(struct divide_reader *reader, size_t i, struct hints *hints)
 
 	if (len == 0)
 		return 0;
+	/* "12 * 25 items": a sum. */
+	if (says(sentence, i - 2, "# *|+|/|=|x") > 0)
+		return len;
 	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
 	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
 	if (twice == 0 && times == 0 && unit_after(sentence, i + len) == sentence->count &&

@@ -78,6 +78,43 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 	return reading != STARS || unit_count(unit, STARS, inquiry->answer) > 1;
 }
 
+/* Whether its entries are those of one plain list: under headings, in bold lines, beside code or another list there may
+ * be more of them than are meant. */
+static bool
+is_one_list(struct span answer)
+{
+	bool within = false;
+	size_t lists = 0;
+
+	for (size_t at = 0; at < answer.len;) {
+		struct line line = line_at(answer, at);
+		bool listed = line.kind == LINE_BULLET || line.kind == LINE_ITEM;
+
+		at = line.next;
+		if (line.kind == LINE_HEADING || line.kind == LINE_FENCE ||
+		    (line.kind == LINE_TEXT && span_starts_nocase(line.content, "**")))
+			return false;
+		if (line.indent > 0 || line.kind == LINE_BLANK)
+			continue;
+		lists += listed && !within;
+		within = listed;
+	}
+	return lists == 1;
+}
+
+/* "Exactly 3 tips" may be no list at all, where none is asked for by its marks. */
+static bool
+may_be_no_list(const struct inquiry *inquiry)
+{
+
+	if (inquiry->kind->counted != UNIT_ITEM || inquiry->answer.len == 0)
+		return false;
+	for (size_t i = 0; i < inquiry->list->count; i++)
+		if (inquiry->list->items[i].type == CONSTRAINT_NUMBERED_LIST)
+			return false;
+	return !is_one_list(inquiry->answer);
+}
+
 void
 check_count(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -86,6 +123,8 @@ check_count(const struct inquiry *inquiry, struct finding *finding)
 	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++)
 		if (is_reading_of(inquiry, unit, reading))
 			consider(inquiry, finding, unit_count(unit, reading, inquiry->answer));
+	if (finding->holds == HOLDS_NO && may_be_no_list(inquiry))
+		finding->holds = HOLDS_UNDECIDED;
 }
 
 /* Whether one unit has what it should under any reading; *measured is the nearest count. */
