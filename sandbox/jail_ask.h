@@ -6,23 +6,21 @@
 
 #include <stddef.h>
 
-/* How a program ended. Only broken is our own fault: whatever a program does to itself is one of the others. */
-enum jail_verdict {
-	JAIL_OK,        /* it came to its end; output may be empty all the same */
-	JAIL_EXCEPTION, /* detail: the exception's class; SystemExit for every exit status but 0 */
-	JAIL_TIMEOUT,   /* its time was up, by the clock or in CPU time */
-	JAIL_MEMORY,    /* an uncaught MemoryError */
-	JAIL_OUTPUT,    /* it wrote more than it may; output holds the beginning */
-	JAIL_KILLED,    /* it made a system call that is not on the list; detail: which, or empty */
-	JAIL_SIGNAL,    /* detail: SIGSEGV and its kin */
-	JAIL_REFUSED,   /* never tried; detail: nul, length */
-	JAIL_BROKEN,    /* the jail could not be set up, or went away; detail: at which step */
-	JAIL_BUSY,      /* found no room for JAIL_WAIT_MS */
-	JAIL_VERDICTS
-};
+#include "policies/vocabulary.h"
 
-/* "ok", "exception", ... */
-const char *jail_verdict_name(enum jail_verdict verdict);
+/* How a program ended. Only broken is our own fault: whatever a program does to itself is one of the others. */
+#define EACH_JAIL_VERDICT(ROW) \
+	ROW(JAIL_OK, "ok")               /* it came to its end; output may be empty all the same */ \
+	ROW(JAIL_EXCEPTION, "exception") /* detail: the exception's class; SystemExit for every exit status but 0 */ \
+	ROW(JAIL_TIMEOUT, "timeout")     /* its time was up, by the clock or in CPU time */ \
+	ROW(JAIL_MEMORY, "memory")       /* an uncaught MemoryError */ \
+	ROW(JAIL_OUTPUT, "output")       /* it wrote more than it may; output holds the beginning */ \
+	ROW(JAIL_KILLED, "killed")       /* it made a system call that is not on the list; detail: which, or empty */ \
+	ROW(JAIL_SIGNAL, "signal")       /* detail: SIGSEGV and its kin */ \
+	ROW(JAIL_REFUSED, "refused")     /* never tried; detail: nul, length */ \
+	ROW(JAIL_BROKEN, "broken")       /* the jail could not be set up, or went away; detail: at which step */ \
+	ROW(JAIL_BUSY, "busy")           /* found no room for JAIL_WAIT_MS */
+VOCABULARY(jail_verdict, EACH_JAIL_VERDICT, JAIL_VERDICTS);
 
 #define JAIL_PROGRAM_MAX (256 * 1024) /* bytes of a program; a longer one is refused */
 #define JAIL_DETAIL_MAX  64

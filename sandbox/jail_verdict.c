@@ -10,15 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const verdict_names[JAIL_VERDICTS] = {
-    "ok", "exception", "timeout", "memory", "output", "killed", "signal", "refused", "broken", "busy"};
-
-const char *
-jail_verdict_name(enum jail_verdict verdict)
-{
-
-	return verdict < JAIL_VERDICTS ? verdict_names[verdict] : "broken";
-}
+VOCABULARY_NAMES(jail_verdict, EACH_JAIL_VERDICT, JAIL_VERDICTS);
 
 struct jail_limits
 jail_limits_default(void)

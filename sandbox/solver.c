@@ -8,15 +8,7 @@
 #include "sandbox/service.h"
 #include "sandbox/solver_wire.h"
 
-static const char *const verdict_names[SOLVER_VERDICTS] = {"answer", "ambiguous", "unsatisfiable", "unknown", "invalid",
-    "timeout", "memory", "killed", "crashed", "broken", "busy"};
-
-const char *
-solver_verdict_name(enum solver_verdict verdict)
-{
-
-	return verdict < SOLVER_VERDICTS ? verdict_names[verdict] : "broken";
-}
+VOCABULARY_NAMES(solver_verdict, EACH_SOLVER_VERDICT, SOLVER_VERDICTS);
 
 struct solver_limits
 solver_limits_default(void)

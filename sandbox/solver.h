@@ -20,9 +20,6 @@
 
 #include "sandbox/solver_ask.h"
 
-/* "answer", "ambiguous", ... */
-const char *solver_verdict_name(enum solver_verdict verdict);
-
 /* 2 s, 256 MiB. */
 struct solver_limits solver_limits_default(void);
 

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "policies/vocabulary.h"
+
 #define SOLVER_TEXT_MAX       (192 * 1024) /* bytes of the text */
 #define SOLVER_TERM_MAX       4096         /* bytes of one term that is asked about */
 #define SOLVER_TERMS_MAX      64
@@ -55,20 +57,20 @@ enum solver_question {
 #define SOLVER_NECESSARY 2U
 
 /* How it ended. Only broken and busy are our own fault. */
-enum solver_verdict {
-	SOLVER_ANSWER,
-	SOLVER_AMBIGUOUS,     /* of values and entails */
-	SOLVER_UNSATISFIABLE, /* core: assertions that contradict each other */
-	SOLVER_UNKNOWN,       /* Z3 gave up; detail: a word of ours */
-	SOLVER_INVALID,       /* detail: why; in, at: where */
-	SOLVER_TIMEOUT,       /* its time was up, by the clock or in CPU time */
-	SOLVER_MEMORY,
-	SOLVER_KILLED,  /* it made a system call that is not on the list; detail: which */
-	SOLVER_CRASHED, /* detail: SIGSEGV and its kin; "exit", "reply": it ended or answered as no puzzle makes it */
-	SOLVER_BROKEN,  /* the solver could not be set up, or went away; detail: at which step */
-	SOLVER_BUSY,    /* found no room for JAIL_WAIT_MS */
-	SOLVER_VERDICTS
-};
+#define EACH_SOLVER_VERDICT(ROW) \
+	ROW(SOLVER_ANSWER, "answer") \
+	ROW(SOLVER_AMBIGUOUS, "ambiguous")         /* of values and entails */ \
+	ROW(SOLVER_UNSATISFIABLE, "unsatisfiable") /* core: assertions that contradict each other */ \
+	ROW(SOLVER_UNKNOWN, "unknown")             /* Z3 gave up; detail: a word of ours */ \
+	ROW(SOLVER_INVALID, "invalid")             /* detail: why; in, at: where */ \
+	ROW(SOLVER_TIMEOUT, "timeout")             /* its time was up, by the clock or in CPU time */ \
+	ROW(SOLVER_MEMORY, "memory") \
+	ROW(SOLVER_KILLED, "killed") /* it made a system call that is not on the list; detail: which */ \
+	/* detail: SIGSEGV and its kin; "exit", "reply": it ended or answered as no puzzle makes it */ \
+	ROW(SOLVER_CRASHED, "crashed") \
+	ROW(SOLVER_BROKEN, "broken") /* the solver could not be set up, or went away; detail: at which step */ \
+	ROW(SOLVER_BUSY, "busy")     /* found no room for JAIL_WAIT_MS */
+VOCABULARY(solver_verdict, EACH_SOLVER_VERDICT, SOLVER_VERDICTS);
 
 /* What one puzzle may use. */
 struct solver_limits {

@@ -19,6 +19,7 @@
 
 #include "executors/constraints/constraint_rows.h"
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 
 /*
  * Limits on what is read. A number above CONSTRAINT_COUNT_MAX is not a constraint; real prompts have no longer texts
@@ -81,16 +82,17 @@ struct constraint_kind {
 	const char *meaning;
 };
 
-enum constraint_relation {
-	RELATION_NONE, /* a type without bounds */
-	RELATION_EQ,
-	RELATION_GE,
-	RELATION_GT,
-	RELATION_LE,
-	RELATION_LT,
-	RELATION_BETWEEN, /* both ends included */
-	RELATION_AROUND,  /* "about n": lo and hi are n; the verifier decides the tolerance, which is generous */
-};
+#define EACH_CONSTRAINT_RELATION(ROW) \
+	ROW(RELATION_NONE, "") /* a type without bounds */ \
+	ROW(RELATION_EQ, "eq") \
+	ROW(RELATION_GE, "ge") \
+	ROW(RELATION_GT, "gt") \
+	ROW(RELATION_LE, "le") \
+	ROW(RELATION_LT, "lt") \
+	ROW(RELATION_BETWEEN, "between") /* both ends included */ \
+	ROW(RELATION_AROUND, \
+	    "around") /* "about n": lo and hi are n; the verifier decides the tolerance, which is generous */
+VOCABULARY(constraint_relation, EACH_CONSTRAINT_RELATION, RELATION_COUNT);
 
 /* The relation as stated, and the bounds that follow: least <= count <= most for every relation but RELATION_AROUND. */
 struct constraint_bounds {
@@ -141,9 +143,6 @@ const struct constraint_kind *constraint_kind(enum constraint_type type);
 
 /* The type that counts `counted` in each `per`; CONSTRAINT_TYPES: none. */
 enum constraint_type constraint_type_counting(enum constraint_unit counted, enum constraint_unit per);
-
-/* "eq", "ge", "gt", "le", "lt", "between", "around"; "" for RELATION_NONE. */
-const char *constraint_relation_name(enum constraint_relation relation);
 
 /*
  * The interval given by the bounds, both ends included; for RELATION_AROUND the number itself. An impossible bound

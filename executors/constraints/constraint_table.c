@@ -24,16 +24,7 @@
 static const struct constraint_kind kinds[CONSTRAINT_TYPES] = {
     CONSTRAINT_ROWS(ROW_COUNT, ROW_EACH, ROW_TEXT, ROW_FORM, ROW_ALL)};
 
-static const char *const relation_names[] = {
-    [RELATION_NONE] = "",
-    [RELATION_EQ] = "eq",
-    [RELATION_GE] = "ge",
-    [RELATION_GT] = "gt",
-    [RELATION_LE] = "le",
-    [RELATION_LT] = "lt",
-    [RELATION_BETWEEN] = "between",
-    [RELATION_AROUND] = "around",
-};
+VOCABULARY_NAMES(constraint_relation, EACH_CONSTRAINT_RELATION, RELATION_COUNT);
 
 const struct constraint_kind *
 constraint_kind(enum constraint_type type)
@@ -53,13 +44,6 @@ constraint_type_counting(enum constraint_unit counted, enum constraint_unit per)
 	return CONSTRAINT_TYPES;
 }
 
-const char *
-constraint_relation_name(enum constraint_relation relation)
-{
-
-	return relation_names[relation];
-}
-
 void
 constraint_interval(const struct constraint_bounds *bounds, uint32_t *least, uint32_t *most)
 {
@@ -68,6 +52,7 @@ constraint_interval(const struct constraint_bounds *bounds, uint32_t *least, uin
 	*most = CONSTRAINT_NO_BOUND;
 	switch (bounds->relation) {
 	case RELATION_NONE:
+	case RELATION_COUNT:
 		break;
 	case RELATION_EQ:
 	case RELATION_AROUND:

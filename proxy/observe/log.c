@@ -28,13 +28,14 @@ static struct {
 	void *arg;
 } gathered;
 
+VOCABULARY_NAMES(log_form, EACH_LOG_FORM, LOG_FORMS);
+
 int
 log_form_read(enum log_form *form, const char *text)
 {
-	static const char *const names[] = {"auto", "text", "json"};
 
-	for (int i = 0; i < 3; i++)
-		if (strcmp(text, names[i]) == 0) {
+	for (unsigned i = 0; i < LOG_FORMS; i++)
+		if (strcmp(text, log_form_names[i]) == 0) {
 			*form = (enum log_form)i;
 			return 0;
 		}

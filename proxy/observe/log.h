@@ -17,11 +17,11 @@
 #define LOG_LINE_MAX     4096        /* bytes of a line: what a pipe accepts at once; longer ones are truncated */
 #define LOG_GATHERED_MAX (32 * 1024) /* bytes of lines batched together */
 
-enum log_form {
-	LOG_AUTO, /* text on a terminal, else JSON */
-	LOG_TEXT,
-	LOG_JSON, /* each line an object */
-};
+#define EACH_LOG_FORM(ROW) \
+	ROW(LOG_AUTO, "auto") /* text on a terminal, else JSON */ \
+	ROW(LOG_TEXT, "text") \
+	ROW(LOG_JSON, "json") /* each line an object */
+VOCABULARY(log_form, EACH_LOG_FORM, LOG_FORMS);
 
 /* Read "auto", "text" or "json". Returns 0, or -1 for anything else. */
 int log_form_read(enum log_form *form, const char *text);

@@ -161,21 +161,7 @@ backend_locate(const struct backend_url *url, struct backend_place *place, const
 	return place->count > 0 ? 0 : fail(why, "it has no address");
 }
 
-const char *
-backend_kind_name(enum backend_kind kind)
-{
-
-	switch (kind) {
-	case BACKEND_OLLAMA:
-		return "Ollama";
-	case BACKEND_LLAMA_SERVER:
-		return "llama-server";
-	case BACKEND_UNKNOWN:
-		return "answering";
-	default:
-		return "not answering";
-	}
-}
+VOCABULARY_NAMES(backend_kind, EACH_BACKEND_KIND, BACKEND_KINDS);
 
 void
 backend_slot_write(struct backend_slot *slot, const struct backend_place *place)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "policies/vocabulary.h"
 #include "proxy/shared/address.h"
 
 #define BACKEND_HOST_MAX  264 /* room for a Host value, its NUL included (a name has at most 253 characters) */
@@ -31,7 +32,12 @@ struct backend_place {
 };
 
 /* Kinds of servers that answer a probe. */
-enum backend_kind { BACKEND_SILENT, BACKEND_UNKNOWN, BACKEND_OLLAMA, BACKEND_LLAMA_SERVER };
+#define EACH_BACKEND_KIND(ROW) \
+	ROW(BACKEND_SILENT, "not answering") \
+	ROW(BACKEND_UNKNOWN, "answering") \
+	ROW(BACKEND_OLLAMA, "Ollama") \
+	ROW(BACKEND_LLAMA_SERVER, "llama-server")
+VOCABULARY(backend_kind, EACH_BACKEND_KIND, BACKEND_KINDS);
 
 /*
  * Read http://HOST[:PORT], HOST:PORT, :PORT (of this machine), unix:PATH; with `ollama`, which means that it came from
@@ -45,9 +51,6 @@ const char *backend_url_shown(const char *text);
 
 /* Resolve the URL's name. Blocks on the resolver. Returns 0, or -1 with *why (static) if there is no address. */
 int backend_locate(const struct backend_url *url, struct backend_place *place, const char **why);
-
-/* "Ollama", "llama-server", ... */
-const char *backend_kind_name(enum backend_kind kind);
 
 /* A slot in shared memory: the parent writes, workers read, no one waits (a seqlock). */
 struct backend_slot {

@@ -81,6 +81,7 @@ meets(const struct constraint_bounds *bounds, size_t count)
 		    : 3 * off <= bounds->lo               ? HOLDS_UNDECIDED
 							  : HOLDS_NO;
 	case RELATION_NONE:
+	case RELATION_COUNT:
 		return HOLDS_YES;
 	}
 	return yes ? HOLDS_YES : HOLDS_NO;
