@@ -484,7 +484,7 @@ CALLS = [
     (("--timeout", "0s", "q"), "must be a time"), (("--tape", "", "q"), "must not be empty"), (("--tape",), "needs a value"),
     (("--nothing", "1", "q"), "unknown flag --nothing"), (("a", "b", "c"), "one argument too many"), (("a", "b"), "--batch is missing"),
     (("--batch", "a"), "needs IN and OUT"), (("--batch", "--arms", "separate", "a", "b"), "asks each question once"),
-    (("--through", "x", "--backend", "y", "q"), "has a backend"), (("--max-loss", "2", "q"), "--max-loss"),
+    (("--through", "x", "--backend", "y", "q"), "has a backend"), (("--max-loss", "2", "q"), "a share such as"),
 ]
 
 

@@ -227,31 +227,5 @@ def test_every_field_of_a_turn_is_told():
     check(set(turn["timeline"]) <= page, f"of the timeline: {set(turn['timeline']) - page}")
 
 
-# Where words of closed sets stand in the source: vocabularies, and places that return one; of the former, those that are
-# no word of a turn.
-VOCABULARIES = [("executors/outcome.h", "VERDICT|DELIVERY|OUTCOME_WHY|OUTCOME_FLAG"), ("routes/decide.h", "DECIDE_REASON"),
-                ("routes/request.h", "TURN_DIRECT"), ("proxy/dialects/mode.h", "MODE_SOURCE")]
-NO_WORDS = {"", "routed", "unguardable", "not-direct"}
-WORDS = [
-    ("proxy/relay/dispatch.c", r'return "([a-z-]+)";'),
-    ("proxy/guard/guard.c", r'(?:return|reason =) "([a-z-]+)";'),
-    ("proxy/guard/guard_draft.c", r'(?:return|reason =|why =|done,) "([a-z-]+)"[;)]'),
-    ("proxy/guard/guard_deliver.c", r'reason = "([a-z-]+)";'),
-]
-
-
-def test_every_verdict_and_reason_is_told():
-    page = set(code(text("docs/log.md")))
-    for name, tags in VOCABULARIES:
-        lists = re.findall(rf"^#define EACH_(?:{tags})\(ROW\)(?:.*\\\n)*.*$", text(name), re.M)
-        found = {word for rows in lists for word in re.findall(r'ROW\(\w+, "([^"]*)"', rows)} - NO_WORDS
-        check(len(lists) == 1 + tags.count("|") and found, f"no words found in {name}: this test looks in the wrong place")
-        equal(sorted(found - page), [], f"words of {name} that docs/log.md does not tell")
-    for name, pattern in WORDS:
-        found = set(re.findall(pattern, text(name), re.M))
-        check(found, f"no words found in {name}: this test looks in the wrong place")
-        equal(sorted(found - page), [], f"words of {name} that docs/log.md does not tell")
-
-
 if __name__ == "__main__":
     main(globals())
