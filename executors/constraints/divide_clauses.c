@@ -1,14 +1,14 @@
 /*
- * From a sentence's tokens to clauses: who shall do what, whether it is asked for, and whether it is denied.
+ * From a sentence's tokens to clauses: who is to do what, and whether it is asked for or denied.
  *
- * A clause ends at a comma, a colon, a parenthesis, a dash, and before a conjunction or relative that a verb of its own
- * follows. One without a verb of its own ("with three bullet points", "or periods") goes on with the clause before it,
- * or, at a sentence's beginning ("In fifty words or less, explain ..."), speaks for the clause behind it.
+ * A clause ends at a comma, a colon, a parenthesis, a dash, and before a conjunction or relative with a verb of its
+ * own. A clause without a verb of its own ("with three bullet points", "or periods") continues the clause before it,
+ * or, at the beginning of a sentence ("In fifty words or less, explain ..."), belongs to the clause after it.
  */
 #include "executors/constraints/divide_inside.h"
 #include "routes/text/negation.h"
 
-#define TERSE_TOKENS 24 /* a longer sentence without a verb is a text, and no order */
+#define TERSE_TOKENS 24 /* a longer sentence without a verb is a text, not an order */
 
 static bool
 ends_clause(const struct token *token)
@@ -24,11 +24,11 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
-	/* "5 bullet points why cats are great": what they say. */
+	/* "5 bullet points why cats are great": their content. */
 	if (i > 1 && says(sentence, i, "why|how") > 0 &&
 	    (token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0))
 		return true;
-	/* "Rewrite it so that every sentence has ...": what comes behind is asked for by itself. */
+	/* "Rewrite it so that every sentence has ...": what follows is a request of its own. */
 	if (says(sentence, i, "so that") > 0)
 		return i > 0;
 	if (says(sentence, i - 1, "so that") > 0)
@@ -36,7 +36,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
 	    token_is(sentence, i - 1, IS_JOIN))
 		return false;
-	/* "Ensure that no ..." goes on. */
+	/* "Ensure that no ..." is one clause. */
 	if (says(sentence, i, "that") > 0 &&
 	    says(sentence, i - 1,
 		"ensure|ensuring|sure|certain|remember|note|mind|expect|request|ask|required|important|essential") > 0)
@@ -45,11 +45,11 @@ begins_clause(const struct sentence *sentence, size_t i)
 	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 		says(sentence, i, "who|whose") > 0))
 		return true;
-	/* "telling them that their essays must be ...": what somebody else is told. */
+	/* "telling them that their essays must be ...": somebody else is told so. */
 	if (says(sentence, i, "that") > 0 &&
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
-	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
+	/* "'salt' and 'sugar' are", "the words salt and sugar must" continue a list. */
 	if (i > 1 &&
 	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && sentence->tokens[i - 3].kind == TOKEN_NUMBER)) ||
 		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
@@ -57,7 +57,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
 	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
-	/* "Between 3 and 6 words must", "3 or more words must" go on with a number. */
+	/* "Between 3 and 6 words must", "3 or more words must" continue a bound. */
 	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "# or|and more|fewer|less") > 0)
 		return false;
 	return token_is(sentence, i, IS_JOIN) && divide_heads_clause(sentence, i + 1);
@@ -92,7 +92,7 @@ cut(struct sentence *sentence)
 	}
 }
 
-/* Whether what stands from i to the clause's end is a bound and what it counts: "in one sentence", "4 bullets on tea".
+/* Whether the words from i to the end of the clause are a bound and its unit: "in one sentence", "4 bullets on tea".
  */
 static bool
 is_measure(const struct sentence *sentence, const struct clause *clause, size_t i)
@@ -126,7 +126,7 @@ opens_each(const struct sentence *sentence, const struct clause *clause)
 	    is_measure(sentence, clause, unit + 1 + says(sentence, unit + 1, "point"));
 }
 
-/* Whether a clause without a verb tells how long something is to be: "instagram caption in ten words". */
+/* Whether a clause without a verb says how long something must be: "instagram caption in ten words". */
 static bool
 ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 {
@@ -145,7 +145,7 @@ ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 	return false;
 }
 
-/* What a constraint that is said without a verb may begin with: "No commas", "Max. 200 words", "as a table". */
+/* What a constraint without a verb may begin with: "No commas", "Max. 200 words", "as a table". */
 static bool
 opens_tersely(const struct sentence *sentence, size_t i)
 {
@@ -163,7 +163,7 @@ opens_tersely(const struct sentence *sentence, size_t i)
 		    0);
 }
 
-/* "Three words changed my life: ...", "one paragraph from my diary: ...": a count of what is there already. */
+/* "Three words changed my life: ...", "one paragraph from my diary: ...": a count of something that exists already. */
 static bool
 names_subject(const struct sentence *sentence, const struct clause *clause)
 {
@@ -180,7 +180,7 @@ names_subject(const struct sentence *sentence, const struct clause *clause)
 		says_within(sentence, unit, clause->to, "from my|his|her|our|their|the|a"));
 }
 
-/* "No more than 4 bullet points: how do I ...", "In three sentences, why ...?": said before what is asked for. */
+/* "No more than 4 bullet points: how do I ...", "In three sentences, why ...?": stated before the request. */
 static bool
 stands_apart(const struct sentence *sentence, const struct clause *clause)
 {
@@ -192,7 +192,7 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 		    sentence, clause, clause->from + says(sentence, clause->from, "in|within|under|using|with")));
 }
 
-/* "3 bullets on pros, 3 on cons", "one sentence, then details": a measure of one part of several. */
+/* "3 bullets on pros, 3 on cons", "one sentence, then details": a measure of one of several parts. */
 static bool
 has_more_parts(const struct sentence *sentence, const struct clause *clause)
 {
@@ -253,7 +253,7 @@ is_followed(const struct divide_reader *reader)
 	return goes_on_with(reader, words);
 }
 
-/* "Two sentences. They were all I got.": what was there. */
+/* "Two sentences. They were all I got.": something that exists already. */
 static bool
 is_told(const struct divide_reader *reader)
 {
@@ -264,9 +264,9 @@ is_told(const struct divide_reader *reader)
 }
 
 /*
- * Whether a clause without a verb may be a constraint by itself. Behind an order nearly all that opens like one is;
- * where nothing was asked for yet, people who write "toast for grandma, 4 sentences at most" name a measure, or end on
- * a colon what is to be obeyed.
+ * Whether a clause without a verb may be a constraint by itself. After an order, nearly everything that opens
+ * like one is; before any request, people who mean one name a measure ("toast for grandma, 4 sentences at most") or
+ * end it with a colon.
  */
 static bool
 is_terse(const struct divide_reader *reader, const struct clause *clause)
@@ -297,7 +297,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	if (token_is(sentence, says(sentence, 0, "a|an short|nice|funny?"), IS_WORK) &&
 	    says_within(sentence, 1, sentence->count, "without"))
 		return true;
-	/* Who says please asks for something: "in caps please". */
+	/* "Please" marks a request: "in caps please". */
 	if (has_more_parts(sentence, clause))
 		return false;
 	return ((ends_in_measure(sentence, clause) || divide_opens_compound(sentence, clause->from)) &&
@@ -305,7 +305,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }
 
-/* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always side by side. */
+/* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always adjacent. */
 static bool
 keeps_away(const struct sentence *sentence, const struct clause *clause)
 {
@@ -330,7 +330,7 @@ command(const struct sentence *sentence, struct clause *clause, size_t head, uin
 	clause->subject = SUBJECT_YOU;
 	clause->head = head;
 	clause->verb = verb;
-	/* "Type your reply in ...": work on the answer is composing it. */
+	/* "Type your reply in ...": working on the answer means composing it. */
 	if (verb & IS_TASK &&
 	    ((says(sentence, head, "type") > 0 && says(sentence, head + 1, "it|everything|all") > 0) ||
 		(says(sentence, head + 1, "your entire|whole|full|final?") > 0 &&
@@ -341,7 +341,7 @@ command(const struct sentence *sentence, struct clause *clause, size_t head, uin
 		clause->verb = (clause->verb & ~(uint32_t)IS_LIMIT) | IS_AVOID;
 }
 
-/* "Append a P.S.", "work the words in": a verb that nobody listed, or that is a noun elsewhere. */
+/* "Append a P.S.", "work the words in": a verb that is not in the lexicon, or is a noun elsewhere. */
 static bool
 is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause, size_t i)
 {
@@ -357,7 +357,7 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 	if (divide_ends_in(token->at, "ing") || divide_ends_in(token->at, "ed") ||
 	    (divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss")))
 		return false;
-	/* "Break the dialogue into ...": what only the answer can be. */
+	/* "Break the dialogue into ...": something that only an answer can be. */
 	if (i == 0 && token->is == 0 && says(sentence, 1, "the|your|this") > 0 &&
 	    token_is(sentence, 2, IS_ANSWER | IS_WORK))
 		return true;
@@ -371,7 +371,7 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 	return true;
 }
 
-/* Go on as another clause does. */
+/* Continue another clause. */
 static void
 continue_as(struct clause *clause, const struct clause *other)
 {
@@ -386,7 +386,7 @@ continue_as(struct clause *clause, const struct clause *other)
 	clause->head = clause->to;
 }
 
-/* Whether nothing but a verb can stand here, listed or not: "make sure to break it up", "do not overdo it". */
+/* Whether the word must be a verb, listed or not: "make sure to break it up", "do not overdo it". */
 static bool
 must_be_verb(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
@@ -398,7 +398,7 @@ must_be_verb(const struct sentence *sentence, const struct clause *clause, size_
 		    says(sentence, i - 1, "no|nor|neither|none|nothing|without") == 0));
 }
 
-/* "the answer should be short and be in French": whether "be" goes on with the subject before it. */
+/* "the answer should be short and be in French": whether "be" has the subject of the clause before it. */
 static bool
 keeps_subject(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
@@ -428,7 +428,7 @@ read_verb(const struct divide_reader *reader, struct clause *clause, const struc
 	} else if (divide_is_base_verb(sentence, i) && !opening->let &&
 	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1))
 		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
-	/* "Ending with ...", "using no more than ...": an entry of its own. */
+	/* "Ending with ...", "using no more than ...": an entry that is a request of its own. */
 	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
 	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
 		command(sentence, clause, 0, sentence->tokens[0].is);
@@ -462,7 +462,7 @@ read_clause(const struct divide_reader *reader, struct clause *clause)
 	}
 }
 
-/* An answer is asked for: remember what it is called. */
+/* An answer is asked for: remember its name. */
 static void
 note_work(struct divide_reader *reader, const struct clause *clause)
 {

@@ -1,21 +1,21 @@
 /*
- * Constraints that their words alone say: rows of phrases and of what stands around them. How a row is added:
+ * Constraints recognised by their words alone: rows of phrases and the words around them. A row looks like this:
  *
  *	{CONSTRAINT_RHYME, ASKED, DENIED | OTHER, {"rhyme|rhymes"}, .when = {"< should|must|that", "!c< nursery"}},
  *
- * The type; facts that must and facts that must not hold; phrases, the longer first (divide_inside.h, says); and
- * conditions, all of which must hold. A condition is a place and words, "!" before it where they must not stand there,
- * and "|" where it holds in place of those before it, back to the last without:
+ * It has a type; facts that must hold, and facts that must not; phrases, longer ones first (divide_inside.h, says); and
+ * conditions, all of which must hold. A condition is a place and words; after "!" they must not be there. One with "|"
+ * is an alternative to those before it, back to the last without:
  *
- *	<    right before the phrase          >    right behind it
- *	<*   the same, and passed over        6<   among the six words before it, in its clause; 6> behind it
+ *	<    right before the phrase          >    right after it
+ *	<*   the same, and skipped            6<   among the six words before it, in its clause; 6> after it
  *	c<   between the clause's beginning and the phrase; h< between its verb and the phrase
  *	s<   before it in the sentence        s>   from it on; s all of the sentence
- *	o<   before it, with the clause that its own goes on with
+ *	o<   before it, from the clause that its own continues
  *	h    at the clause's verb             f    where its subject begins
  *	.    on it    ^ $    the clause begins, ends with it    d    it is denied    e    it is bounded: "in the title"
  *
- * The first row that fits is taken. Frames of every row go into tests/unit/divide_frames_test.c.
+ * The first row that fits applies. Add frames of each row to tests/unit/divide_frames_test.c.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -24,26 +24,26 @@
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 #define LETTER_MAX  4 /* bytes of one */
 
-/* What is known of a place, whatever stands around it. */
+/* Facts about a place, apart from the words around it. */
 enum {
 	ASKED = 1 << 0,    /* its clause asks for it */
-	DENIED = 1 << 1,   /* it stands under a negation */
+	DENIED = 1 << 1,   /* it is negated */
 	YOU = 1 << 2,      /* its clause is an order */
-	ANSWER = 1 << 3,   /* its clause speaks of the answer */
-	UNIT = 1 << 4,     /* its clause tells of each unit, but for letters */
-	OTHER = 1 << 5,    /* its clause speaks of something else */
-	FOREIGN = 1 << 6,  /* the same, and it is not that which the clause speaks of */
+	ANSWER = 1 << 3,   /* its clause is about the answer */
+	UNIT = 1 << 4,     /* its clause is about each unit, other than letters */
+	OTHER = 1 << 5,    /* its clause is about something else */
+	FOREIGN = 1 << 6,  /* the same, and it is not the subject of the clause */
 	TASK = 1 << 7,     /* its clause asks for work on something */
 	VERB = 1 << 8,     /* its clause has a verb */
-	EDGE = 1 << 9,     /* which is to begin or to end */
-	VERSE = 1 << 10,   /* which verse can be the object of; or none */
+	EDGE = 1 << 9,     /* which says how something begins or ends */
+	VERSE = 1 << 10,   /* which can ask for verse; or it has no clause */
 	SHAPES = 1 << 11,  /* its clause asks for the form of the answer itself */
-	RULES = 1 << 12,   /* its sentence may rule the answer, asked or not */
+	RULES = 1 << 12,   /* its sentence may constrain the answer, even without a request */
 	ORDERED = 1 << 13, /* a clause of its sentence asks for something */
 	DOUBTED = 1 << 14, /* its sentence asks, or holds only under a condition */
 };
 
-/* A phrase that was found: tokens from up to to. */
+/* A phrase that was found: the tokens from `from` to `to`. */
 struct look {
 	struct divide_reader *reader;
 	const struct sentence *sentence;
@@ -56,7 +56,7 @@ struct row {
 	unsigned needs, bars;
 	const char *phrases[4];
 	const char *when[14];
-	enum constraint_type denied; /* what it is under a negation, where that is another type */
+	enum constraint_type denied; /* the type if it is negated, if different */
 	void (*fill)(const struct look *look, struct constraint *constraint);
 };
 
@@ -95,7 +95,7 @@ fill_marks(const struct look *look, struct constraint *constraint)
 	    : mark == 'D'              ? WHAT_DIGITS
 	    : mark == 'E'              ? WHAT_EMOJI
 				       : WHAT_CHARS;
-	/* Whoever wants no dashes means those between clauses, and not the hyphen of "well-known". */
+	/* "No dashes" means those between clauses, not the hyphen of "well-known". */
 	if (mark == 'M')
 		constraint->text = span_of("\xe2\x80\x94\xe2\x80\x93");
 	else if (constraint->what == WHAT_CHARS && found != NULL)
@@ -218,7 +218,7 @@ fill_phrase(const struct look *look, struct constraint *constraint)
 	constraint->text = (struct span){first->at.at, (size_t)(last->at.at + last->at.len - first->at.at)};
 }
 
-/* All that stands before the sentence. */
+/* Everything before the sentence. */
 static void
 fill_source(const struct look *look, struct constraint *constraint)
 {
@@ -282,7 +282,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 	"< no|a|any|me|contain|add|use|ask|include|asking|more|further|with|without|avoid|avoiding|from"
 
 static const struct row rows[] = {
-    /* Capital and small letters throughout. */
+    /* Upper or lower case throughout. */
     {CONSTRAINT_ALL_UPPER, ASKED, DENIED, {"capitalized|capitalised"}, .when = {"c< letter|letters", "|f everything",
 	"c< all|every|each", "|f everything", "!c< first|word|words|some|least|most"}},
     {CONSTRAINT_ALL_LOWER, ASKED | DENIED, OTHER, CAPITALIZE, .when = {"> any|a letter|letters|word|words|thing",
@@ -333,7 +333,7 @@ static const struct row rows[] = {
 	"at least|most # characters|letters", "no|not? more|fewer|less than # characters|letters", "# characters|letters"}, .when = {
 	"!s< words|sentence|line|poem|password", "!c< each", "!3< least|most|than|minimum|maximum|over|under|up|to|or|about"},
 	.fill = fill_bounds},
-    /* Dates; what is taken out of a text. */
+    /* Dates; extracts from a text. */
     {CONSTRAINT_DATE_FORMAT, 0, DENIED, {"mm / dd / yyyy", "dd / mm / yyyy", "yyyy / mm / dd", "yyyy mm dd"}, .when = {
 	"< in|as|using", "s< date|day", "!s why|which|should|how|convert|parse|excel|column|field|fields|code|mean|means|string|function|json|csv|table"},
 	.fill = fill_phrase},
@@ -382,7 +382,7 @@ static const struct row rows[] = {
     {CONSTRAINT_QUOTED, ASKED, DENIED, QUOTES, .when = {WRAPPED, "o< " EVERYTHING, "|10> " EVERYTHING "|it"}},
     {CONSTRAINT_QUOTED, ASKED | YOU, DENIED, QUOTES, .when = {WRAPPED, "h @word it|everything"}},
     {CONSTRAINT_QUOTED, ASKED | ANSWER, DENIED, QUOTES, .when = {WRAPPED, "c< @wrap|@be|@begin"}},
-    /* What shall not be. */
+    /* Bans. */
     {CONSTRAINT_NO_CHAR, ASKED, FOREIGN | TASK, {"exclamation|question|quotation mark|marks|point|points|sign|signs"},
 	.when = {NO_MARKS}, .fill = fill_marks},
     {CONSTRAINT_NO_CHAR, ASKED, FOREIGN | TASK, {"@mark mark|marks|point|points|sign|signs|symbol|symbols?"},
@@ -447,10 +447,10 @@ facts_at(const struct divide_reader *reader, size_t i)
 	return facts;
 }
 
-/* Stands for a clause that is not told. */
+/* Used if the clause is not known. */
 static const struct clause sentence_as_clause = {.from = 0};
 
-/* Whether the words stand in a place, which is written as above. */
+/* Whether the words occur in a place, written as above. */
 static bool
 stands(struct look *look, const char *place, const char *words)
 {
@@ -497,7 +497,7 @@ stands(struct look *look, const char *place, const char *words)
 	}
 }
 
-/* Whether it takes the clause to tell that words do not stand in a place; they may stand in more of the sentence. */
+/* Whether the clause is needed to know that words do not occur in a place, since they do elsewhere in the sentence. */
 static bool
 hangs_on_clause(const char *place, bool denied)
 {
@@ -506,7 +506,7 @@ hangs_on_clause(const char *place, bool denied)
 	    (denied && *place != '>' && *place != 's' && *place != 'd' && *place != 'e');
 }
 
-/* Without its clause: whether it may fit. */
+/* Whether a row may fit, as far as known without its clause. */
 static bool
 row_fits(const struct row *row, struct look *look)
 {
@@ -526,7 +526,7 @@ row_fits(const struct row *row, struct look *look)
 	return fits;
 }
 
-/* The same by what needs no clause: whether a row may be read here at all. */
+/* The same by all that needs no clause: whether a row may be read here at all. */
 static bool
 row_may_fit(const struct row *row, const struct look *look)
 {
@@ -539,7 +539,7 @@ row_may_fit(const struct row *row, const struct look *look)
 	    !(row->bars & DENIED && divide_denied_at(look->sentence, look->at));
 }
 
-/* Read what stands at i by the first that fits of some rows, a bit for each. Returns the tokens that were read. */
+/* Read at i with the first of some rows that fits; each bit is a row. Returns the number of tokens read. */
 static size_t
 read_row(struct divide_reader *reader, uint64_t some, size_t i)
 {

@@ -1,12 +1,12 @@
 /*
- * Whether a count is asked of the answer, and within what: "a title of five words" is about a title, "give me ten
- * words" about no length, "50 words each" about what was counted before.
+ * Whether a count applies to the answer, and within which unit: "a title of five words" is about a title, "give me ten
+ * words" states no length, "50 words each" is about what was counted before.
  */
 #include "executors/constraints/divide_inside.h"
 
-#define FEW_CHARS 15 /* "with three characters" speaks of people in a story */
+#define FEW_CHARS 15 /* "with three characters" means people in a story */
 
-/* The unit behind "each", "every", "per" at i; UNIT_NONE where it is something that nobody counts. */
+/* The unit after "each", "every", "per" at i; UNIT_NONE if it is not one that we count. */
 static enum constraint_unit
 each_of(const struct divide_reader *reader, size_t i)
 {
@@ -27,7 +27,7 @@ each_of(const struct divide_reader *reader, size_t i)
 	return i + 1 >= sentence->count || sentence->tokens[i + 1].kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
 }
 
-/* "three paragraphs, each with ..." and "each separated by": what is said of each comes behind. */
+/* "three paragraphs, each with ...", "each separated by": what each must be follows. */
 static bool
 announces(const struct sentence *sentence, size_t each)
 {
@@ -37,7 +37,7 @@ announces(const struct sentence *sentence, size_t each)
 	    says(sentence, each + 1, "about|on|for|please") == 0;
 }
 
-/* "each separated by": a participle that says how, and nothing of how many. */
+/* "each separated by": a participle that says how, not how many. */
 static bool
 says_how(const struct sentence *sentence, size_t i)
 {
@@ -45,7 +45,7 @@ says_how(const struct sentence *sentence, size_t i)
 	    (divide_ends_in(sentence->tokens[i].at, "ed") || divide_ends_in(sentence->tokens[i].at, "ing"));
 }
 
-/* Whether the count is what its clause is about: "at least two words should be bold". */
+/* Whether the count is the subject of its clause: "at least two words should be bold". */
 static bool
 is_subject(const struct count *count)
 {
@@ -87,7 +87,7 @@ asks_several(const struct count *count, uint32_t kinds)
 	    token_is_plural(&sentence->tokens[end - 1]);
 }
 
-/* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
+/* The unit within which it is counted: UNIT_RESPONSE for the answer, UNIT_NONE if that is unclear. */
 static enum constraint_unit
 per_of(const struct divide_reader *reader, const struct count *count)
 {
@@ -98,11 +98,11 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	/* "Five sentences, none longer than ten words" */
 	if (says(sentence, count->from - 1, "none|neither") > 0)
 		return reader->unit != count->unit ? reader->unit : UNIT_NONE;
-	/* Behind: "per line", "in each paragraph", "50 words each". */
+	/* After the count: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3; i++) {
 		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i))) {
 			each = each_of(reader, i);
-			/* "sentences of four words each": what they are of stands before */
+			/* "sentences of four words each": the unit comes before */
 			if (each != UNIT_NONE)
 				return each;
 			if (asks_several(count, IS_WORK | IS_PART))
@@ -128,7 +128,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		if (says(sentence, i, "per|each|every @unit") > 0)
 			return sentence->tokens[i + 1].unit;
 	}
-	/* "Sections, each of which has": what they are of stands before, or nobody can tell. */
+	/* "Sections, each of which has": the unit comes before, or is unclear. */
 	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
 			i -= i > 1 && sentence->tokens[i - 1].kind == TOKEN_MARK;
@@ -137,7 +137,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			    : reader->unit != UNIT_NONE && reader->unit != count->unit ? reader->unit
 										       : UNIT_NONE;
 		}
-	/* Before: "each line has", "with every sentence under", "no sentence longer than". */
+	/* Before the count: "each line has", "with every sentence under", "no sentence longer than". */
 	while (left-- > begin) {
 		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
 		    left + 1 < count->from && !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
@@ -178,7 +178,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	return each;
 }
 
-/* Whether words between the verb and the bound tie it to something that is not the answer: "a title of five words". */
+/* Whether words between the verb and the bound tie it to something other than the answer: "a title of five words". */
 static bool
 tied_elsewhere(const struct count *count)
 {
@@ -223,7 +223,7 @@ tied_elsewhere(const struct count *count)
 			    says(sentence, left - 1, "a|an|one") > 0)))
 			return true;
 	}
-	/* "a title of five words": the noun that it hangs on. */
+	/* "a title of five words": the noun before the measure. */
 	for (size_t i = begin; i < count->from; i++) {
 		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
 
@@ -244,7 +244,7 @@ tied_elsewhere(const struct count *count)
 	return false;
 }
 
-/* What follows narrows down what is counted: "five words that rhyme", "two sentences about dogs". */
+/* Whether the words after it narrow down what is counted: "five words that rhyme", "two sentences about dogs". */
 static bool
 narrowed(const struct count *count)
 {
@@ -277,13 +277,13 @@ narrowed(const struct count *count)
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
 	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
 		return true;
-	/* "one line allocated for each equation": as many as there are equations. */
+	/* "one line allocated for each equation": as many lines as equations. */
 	for (size_t k = i + 1; k < i + 4; k++)
 		if (says(sentence, k, "for each|every") > 0 && !token_is(sentence, k + 2, IS_UNIT))
 			return true;
 	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
 		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
-	/* A part of the answer that is said more about is not the whole. */
+	/* A part of the answer that is described further is not the whole. */
 	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
 	    count->bounds.relation <= RELATION_EQ &&
 	    (says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 ||
@@ -291,7 +291,7 @@ narrowed(const struct count *count)
 	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
 }
 
-/* Words that are asked for one by one ("give me ten words") are no length. */
+/* Words asked for as items ("give me ten words") are not a length. */
 static bool
 is_word_list(const struct count *count)
 {
@@ -316,7 +316,7 @@ read_compound(struct count *count)
 
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
-	/* "Hemingway's six word story", "my 500 word essay" are there already, and "a review of a 300 word essay" is
+	/* "Hemingway's six word story", "my 500 word essay" exist already, and "a review of a 300 word essay" is
 	 * another text. */
 	if (count->from > 0 &&
 	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
@@ -335,7 +335,7 @@ read_compound(struct count *count)
 		count->to = noun + 1;
 		return true;
 	}
-	/* "A 100 word product description": what it is stands last. */
+	/* "A 100 word product description": the work comes last. */
 	for (size_t i = noun + 1; i < count->clause->to && sentence->tokens[i].kind == TOKEN_WORD &&
 	     !token_is(sentence, i, IS_PREP | IS_JOIN | IS_RELATIVE);
 	     i++)
@@ -360,7 +360,7 @@ read_compound(struct count *count)
 	return !(count->clause->verb & IS_TASK && !(count->clause->verb & IS_COMPOSE));
 }
 
-/* "What does it mean to answer in one word?" asks about writing and not for it. */
+/* "What does it mean to answer in one word?" asks about writing, not for it. */
 static bool
 is_about_writing(const struct sentence *sentence, size_t to)
 {
@@ -401,11 +401,11 @@ is_asked(const struct count *count)
 		    !is_about_writing(sentence, count->from);
 	if (!clause->asked)
 		return false;
-	/* "A story where a man says 5 words": what somebody does in there. */
+	/* "A story where a man says 5 words": what somebody does in the story. */
 	for (size_t i = clause->from; i < count->from; i++)
 		if (says(sentence, i, "where|when|while a|an|one|someone|somebody|he|she|they|his|her|people") > 0)
 			return false;
-	/* "First, give a sentence; then, a list": each is about its part. */
+	/* "First, give a sentence; then, a list": each measures its own part. */
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_COMPOSE &&
 	    says(sentence, 0, "first|second|then|next|finally|lastly") > 0)
 		return false;
@@ -419,7 +419,7 @@ is_asked(const struct count *count)
 	return true;
 }
 
-/* A unit that is no measure in this place: people in a story, code's lines, questions to be asked. */
+/* A unit that is not a measure here: people in a story, lines of code, questions to be asked. */
 static bool
 means_else(const struct count *count)
 {
@@ -430,7 +430,7 @@ means_else(const struct count *count)
 		    (count->bounds.relation == RELATION_NONE && !count->compound && !count->limited &&
 			says(sentence, count->to, "long|in|or|including") == 0 &&
 			says(sentence, count->from - 1, "in|of|to|within") == 0);
-	/* Those of a gun. */
+	/* Bullets of a gun. */
 	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
 		return says(sentence, count->unit_at + 1, "hole|holes|wound|wounds|left|lodged|fired") > 0 ||
 		    says(sentence, count->unit_at + 1, "in the|his|her|my") > 0 ||
@@ -443,7 +443,7 @@ means_else(const struct count *count)
 	    says(sentence, count->to, "\"") > 0;
 }
 
-/* "Find a synonym and use it in two sentences": examples, beside the answer. */
+/* "Find a synonym and use it in two sentences": examples, besides the answer. */
 static bool
 is_of_examples(const struct count *count)
 {
@@ -452,7 +452,7 @@ is_of_examples(const struct count *count)
 	    says(count->sentence, count->clause->head, "use it|them|each|both|this|that in") > 0;
 }
 
-/* "Begin with a sentence of 18 words", "begin two lines with": a measure of what stands at the edge. */
+/* "Begin with a sentence of 18 words", "begin two lines with": a measure of the beginning or the end. */
 static bool
 is_of_edge(const struct count *count)
 {
