@@ -1,25 +1,25 @@
 /*
- * The vocabulary of constraints: one row a type, of which the enum, the names, the checks, the mends and the orders to
- * the model are made. A type is added here, with its check in verify_*.c, its mend in repair.c (the two lists behind
- *the rows declare both), and its phrases in a reader (divide_inside.h).
+ * The vocabulary of constraints: one row for each type, which gives its enum value, name, check, mend and instruction
+ * for the model. To add a type, add a row here, its check in verify_*.c and its mend in repair.c (both declared in the
+ * two lists after the rows), and its phrases in a reader (divide_inside.h).
  *
- *	COUNT(type, name, counted, meaning)              so many in the answer
- *	EACH(type, name, counted, per, meaning)          so many in each unit
+ *	COUNT(type, name, counted, meaning)              a number in the answer
+ *	EACH(type, name, counted, per, meaning)          a number in each unit
  *	TEXT(type, name, text, per, check, mend, meaning)   a text, printed under that name
- *	FORM(type, name, check, mend, meaning)           nothing but the type
+ *	FORM(type, name, check, mend, meaning)           only the type
  *	ROW(type, name, text, has, counted, per, check, mend, meaning)   all columns: struct constraint_kind
  *
- * No check: undecided. No mend: other words would be needed, which only the model writes.
+ * No check: undecided. No mend: it would take other words, which only the model can write.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_ROWS_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_ROWS_H
 
 /* clang-format off */
 #define CONSTRAINT_ROWS(COUNT, EACH, TEXT, FORM, ROW) \
-	/* How many there are in the answer: relation and bounds. */ \
+	/* Numbers in the answer: relation and bounds. */ \
 	COUNT(WORD_COUNT, "word_count", WORD, "# words in the answer") \
 	COUNT(SENTENCE_COUNT, "sentence_count", SENTENCE, "# sentences in the answer") \
-	/* text: what separates them ("***") */ \
+	/* text: the separator ("***") */ \
 	ROW(PARAGRAPH_COUNT, "paragraph_count", "sep", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, PARAGRAPH, \
 	    RESPONSE, check_count, mend_paragraphs, "# paragraphs in the answer, separated by $|# paragraphs in the answer") \
 	COUNT(LINE_COUNT, "line_count", LINE, "# lines in the answer") \
@@ -28,7 +28,7 @@
 	COUNT(BULLET_COUNT, "bullet_count", BULLET, "# bullet points in the answer") \
 	/* entries of a list, bulleted or numbered */ \
 	COUNT(ITEM_COUNT, "item_count", ITEM, "# entries of the answer's list") \
-	/* text: the word that heads each ("Section", "Day") */ \
+	/* text: the word at the head of each ("Section", "Day") */ \
 	ROW(SECTION_COUNT, "section_count", "splitter", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, SECTION, \
 	    RESPONSE, check_sections, NULL, "# sections, each headed by $ and its number|# sections, each under a heading of its own") \
 	COUNT(HIGHLIGHT_COUNT, "highlight_count", HIGHLIGHT, "# highlighted passages, each like *this*") \
@@ -38,7 +38,7 @@
 	COUNT(EMOJI_COUNT, "emoji_count", EMOJI, "# emojis") \
 	/* question marks that end something */ \
 	COUNT(QUESTION_COUNT, "question_count", QUESTION, "# questions") \
-	/* How many there are in each unit: relation and bounds. */ \
+	/* Numbers in each unit: relation and bounds. */ \
 	EACH(WORDS_PER_SENTENCE, "words_per_sentence", WORD, SENTENCE, "# words in each sentence") \
 	EACH(WORDS_PER_LINE, "words_per_line", WORD, LINE, "# words in each line") \
 	EACH(WORDS_PER_BULLET, "words_per_bullet", WORD, BULLET, "# words in each bullet point") \
@@ -71,7 +71,7 @@
 	    "use no word that has the letter $") \
 	TEXT(AVOID_ENDING, "avoid_ending", "ending", RESPONSE, check_avoid_ending, NULL, \
 	    "use no word that ends in -$") \
-	/* text: the banned marks, one beside the other; empty with what PUNCT, DIGITS or EMOJI */ \
+	/* text: the banned marks, joined; empty if `what` is PUNCT, DIGITS or EMOJI */ \
 	ROW(NO_CHAR, "no_char", "chars", CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_WHAT, NONE, RESPONSE, check_no_char, \
 	    mend_marks, "use none of these marks: $") \
 	FORM(ALL_UPPER, "all_upper", check_case, mend_case, "write all letters as CAPITAL LETTERS") \
@@ -79,9 +79,9 @@
 	FORM(TITLE_CASE, "title_case", check_title_case, mend_title_case, "begin each word with a capital letter") \
 	/* text: ISO 639-1, lower case; static */ \
 	TEXT(LANGUAGE, "language", "lang", RESPONSE, check_language, NULL, "write the whole answer in $") \
-	/* How it begins and ends. */ \
+	/* Beginnings and endings. */ \
 	TEXT(STARTS_WITH, "starts_with", "text", RESPONSE, check_starts, NULL, "begin the answer with $") \
-	/* nothing stands behind it */ \
+	/* nothing follows it */ \
 	TEXT(ENDS_WITH, "ends_with", "text", RESPONSE, check_ends, mend_ending, \
 	    "end the answer with $, and nothing behind it") \
 	FORM(ENDS_QUESTION, "ends_question", check_ends_question, NULL, "end the answer with a question") \
@@ -110,14 +110,14 @@
 	    "# paragraphs, and the first word of paragraph & is $") \
 	TEXT(POSTSCRIPT, "postscript", "marker", RESPONSE, check_postscript, NULL, \
 	    "add a postscript at the end that begins with $") \
-	/* text: empty where it is not clear what */ \
+	/* text: empty if unclear */ \
 	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_starts, mend_beginning, \
 	    "first repeat the request word for word, and then answer it: $|" \
 	    "first repeat the request word for word, and then answer it") \
-	/* the answer is, or holds, one of them; only: it is one of two, and text is both ("yes or no"), else empty */ \
+	/* the answer is or contains one of them; with "only" it is one of two, and text is both ("yes or no"); otherwise empty */ \
 	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, mend_choice, \
 	    "answer with one of these and nothing else|answer with one of these") \
-	/* The form as a whole. */ \
+	/* The whole form. */ \
 	FORM(JSON, "json", check_json, mend_block, "the whole answer is valid JSON, with no other text") \
 	FORM(CSV, "csv", check_lined, NULL, "the answer is CSV: one record in each line, values separated by commas") \
 	FORM(YAML, "yaml", NULL, NULL, "the answer is valid YAML") \
@@ -133,7 +133,7 @@
 	FORM(BULLETS, "bullets", check_lists, NULL, "write a list of bullet points, each line beginning with *") \
 	/* however many */ \
 	FORM(NUMBERED_LIST, "numbered_list", check_lists, mend_numbers, "write a numbered list, like 1. 2. 3.") \
-	/* text: the mark that its entries begin with */ \
+	/* text: the mark before each entry */ \
 	TEXT(BULLET_MARK, "bullet_mark", "mark", RESPONSE, check_bullet_mark, mend_bullet_mark, \
 	    "begin each entry of the list with $") \
 	FORM(COMMA_LIST, "comma_list", check_comma_list, mend_comma_list, "one list in a line, separated by commas") \
@@ -164,16 +164,16 @@
 	    "begin each sentence with the last word of the sentence before it") \
 	FORM(SUB_BULLETS, "sub_bullets", check_sub_bullets, NULL, \
 	    "give each bullet point at least one bullet point of its own below it, indented") \
-	/* One word, or undecided. nth: NTH_LAST for the last one */ \
+	/* One word, or undecided. nth: NTH_LAST for the last */ \
 	ROW(LETTER_AT, "letter_at", "letter", CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_NTH, NONE, RESPONSE, check_letter_at, \
 	    NULL, "one word, and its letter & is $") \
 	ROW(WORD_LENGTH, "word_length", NULL, CONSTRAINT_HAS_BOUNDS, NONE, RESPONSE, check_word_length, NULL, \
 	    "one word of # letters") \
 	TEXT(DATE_FORMAT, "date_format", "format", RESPONSE, check_date_format, NULL, "write the date as $") \
-	/* text: what it is to be extracted from */ \
+	/* text: the source of the extract */ \
 	FORM(EXTRACTED, "extracted", check_extracted, NULL, \
 	    "answer only with words as they stand in the text, and nothing else") \
-	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */ \
+	/* No code can decide these: the model is asked, and its word alone never replaces anything. text: the clause. */ \
 	TEXT(JUDGE, "judge", "text", RESPONSE, NULL, NULL, "keep to this: $")
 /* clang-format on */
 

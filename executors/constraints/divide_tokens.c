@@ -1,6 +1,6 @@
 /*
- * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing
- * quotation mark, the only one that looks ahead, remembers how far it has been.
+ * From text to sentences of tokens. Each byte is read a bounded number of times: the search for a closing
+ * quotation mark, the only one that looks ahead, remembers how far it got.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -9,16 +9,16 @@
 #include "routes/text/number_words.h"
 
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
-#define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
+#define APOSTROPHED_MAX 200 /* bytes in single quotation marks; beyond that, they are two apostrophes */
 #define FENCE_MAX       ((size_t)-1)
 #define SPELLED_MAX     80         /* bytes of a number in words */
-#define MALFORMED       UINT32_MAX /* the value of digits that are no number */
+#define MALFORMED       UINT32_MAX /* the value of digits that are not a number */
 
-/* Pairs of marks. An empty line ends the search but in fences. */
+/* Pairs of marks. An empty line ends the search, except in fences. */
 static const struct {
 	const char *open, *close;
 	size_t max;
-	bool apostrophe; /* could be one, or close: must stand at a word's edge */
+	bool apostrophe; /* could be an apostrophe, or close a quote: must be at a word's edge */
 } quotes[QUOTE_KINDS] = {
     {"```", "```", FENCE_MAX, false},
     {"\"", "\"", QUOTE_MAX, false},
@@ -68,8 +68,8 @@ space_at(const struct divide_reader *reader, size_t i)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis; or one that compares. 3, or
- * 0. */
+/* The length of a mark of Unicode's General Punctuation block (dashes, curly quotes, ellipsis) or a comparison sign: 3,
+ * or 0. */
 static size_t
 wide_mark_at(const struct divide_reader *reader, size_t i)
 {
@@ -88,7 +88,7 @@ is_curly_apostrophe(const struct divide_reader *reader, size_t i)
 	return stands(reader, i, "\xe2\x80\x99");
 }
 
-/* Whether the text's byte i begins a line that is empty. */
+/* Whether byte i of the text begins an empty line. */
 static bool
 gap_at(const struct divide_reader *reader, size_t i)
 {
@@ -111,7 +111,7 @@ closes(const struct divide_reader *reader, size_t i, size_t kind)
 	    (!glyph_is_word_byte(byte(reader, i + strlen(quotes[kind].close))) && space_at(reader, i - 1) == 0);
 }
 
-/* Where a quote that opens at `from` closes; from where there is no such place. */
+/* Where a quote that opens at `from` closes; `from` if it does not. */
 static size_t
 closing_of(struct divide_reader *reader, size_t from, size_t kind)
 {
@@ -128,7 +128,7 @@ closing_of(struct divide_reader *reader, size_t from, size_t kind)
 	return from;
 }
 
-/* Whether a mark that could also close or be an apostrophe opens a quote behind this byte. */
+/* Whether a mark that could also close a quote or be an apostrophe opens one, given the byte before it. */
 static bool
 opens_after(unsigned char before)
 {
@@ -136,14 +136,14 @@ opens_after(unsigned char before)
 	return before != '\0' && !glyph_is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
 }
 
-/* A whole quote at `from`. Returns its length, 0 when none begins there. */
+/* The length of the quote at `from`; 0: none begins there. */
 static size_t
 quote_at(struct divide_reader *reader, size_t from, struct token *token)
 {
 	unsigned char first = byte(reader, from);
 	size_t open, close;
 
-	/* What each of them begins with. */
+	/* The first bytes of all kinds. */
 	if (first != '"' && first != '\'' && first != '`' && first != '/' && first != '<' && first != 0xe2 &&
 	    first != 0xc2)
 		return 0;
@@ -151,7 +151,7 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 		if (!stands(reader, from, quotes[kind].open))
 			continue;
 		open = strlen(quotes[kind].open);
-		/* `marks (")` shows one. */
+		/* `marks (")` only shows a mark. */
 		if (byte(reader, from + open) == ')' && from > 0 && byte(reader, from - 1) == '(')
 			continue;
 		if (quotes[kind].apostrophe &&
@@ -167,8 +167,8 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 	return 0;
 }
 
-/* Behind the digits and the commas of a numeral, and what of its number is kept. Commas part groups of three digits;
- * "1,0000" and "1,5" are no number. */
+/* The end of a numeral of digits and commas, and its value. Commas separate groups of three digits;
+ * "1,0000" and "1,5" are not numbers. */
 static size_t
 digits_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 {
@@ -189,7 +189,7 @@ digits_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 	return i;
 }
 
-/* "1,000", "200+", "12". Decimals and "1st" are words that nobody knows. Returns the length. */
+/* "1,000", "200+", "12". Decimals and "1st" are unknown words. Returns the length. */
 static size_t
 number_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
@@ -213,7 +213,7 @@ number_at(const struct divide_reader *reader, size_t from, struct token *token)
 	return i - from;
 }
 
-/* "P.S.", "i.e.", "e.g": letters, each followed by a point. Returns the length, 0 for anything else. */
+/* "P.S.", "i.e.", "e.g": letters, each followed by a full stop. Returns the length, or 0. */
 static size_t
 dotted_at(const struct divide_reader *reader, size_t from)
 {
@@ -228,7 +228,7 @@ dotted_at(const struct divide_reader *reader, size_t from)
 	return i - from >= 4 && !glyph_is_word_byte(byte(reader, i)) ? i - from : 0;
 }
 
-/* A word that goes on beyond letters and digits of ASCII. Returns the length. */
+/* A word with more than ASCII letters and digits. Returns the length. */
 static size_t
 rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 {
@@ -247,7 +247,7 @@ rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 		i++;
 		if (byte(reader, i) == '\'' && isalpha(byte(reader, i + 1)))
 			i++;
-		/* A place on the net is one word, whatever it holds. */
+		/* A URL is one word, whatever it contains. */
 		if (stands(reader, i, "://"))
 			while (i < reader->text.len && space_at(reader, i) == 0)
 				i++;
@@ -270,7 +270,7 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 	return len;
 }
 
-/* A whole number in words at a place. Returns its length, 0 for none, and for one that is never counted. */
+/* A whole number in words at a place. Returns its length; 0: none, or one that is never a count. */
 static size_t
 spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 {
@@ -288,8 +288,8 @@ spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 	return len;
 }
 
-/* "Two hundred", "half a dozen", and what goes on behind "(a) hundred (and)": the number is one token. Returns the
- * token's length. */
+/* "Two hundred", "half a dozen", and numbers that continue after "(a) hundred (and)" are one token. Returns its
+ * length. */
 static size_t
 spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
 {
@@ -321,7 +321,7 @@ spell_out(const struct divide_reader *reader, size_t from, size_t len, struct to
 	return spelled;
 }
 
-/* The point behind "max. 5 words": no sentence ends there. Returns its length, or 0. */
+/* The full stop in "max. 5 words" ends no sentence. Returns its length, or 0. */
 static size_t
 shortening_at(const struct divide_reader *reader, size_t at, const struct token *token)
 {
@@ -335,7 +335,7 @@ shortening_at(const struct divide_reader *reader, size_t at, const struct token 
 	return 0;
 }
 
-/* What a word can be, from the lexicon. */
+/* Look the word up in the lexicon. */
 static void
 look_up(struct token *token)
 {
@@ -415,7 +415,7 @@ entry_mark_at(const struct divide_reader *reader, size_t from)
 	return 0;
 }
 
-/* Skip white space. Returns how many line ends it held. */
+/* Skip white space. Returns the number of line ends. */
 static size_t
 skip_space(struct divide_reader *reader)
 {
@@ -428,7 +428,7 @@ skip_space(struct divide_reader *reader)
 	return lines;
 }
 
-/* Whether a sentence ends after the token, which is not the text's last one. */
+/* Whether a sentence ends after the token, which is not the last of the text. */
 static bool
 ends_after(const struct divide_reader *reader, const struct token *token)
 {
@@ -440,13 +440,13 @@ ends_after(const struct divide_reader *reader, const struct token *token)
 	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
 	    (token->at.at[token->at.len - 1] == '.' || token->at.at[0] == 'P'))
 		return token->spaced && isupper(byte(reader, next)) && !isupper(byte(reader, next + 1));
-	/* A quote that ends in a stop: `... "Thank you." Do not ...` */
+	/* A quote that ends in a full stop: `... "Thank you." Do not ...` */
 	if (token->kind == TOKEN_QUOTE && token->inside.len > 0 && token->spaced)
 		return strchr(".!?", token->inside.at[token->inside.len - 1]) != NULL && isupper(byte(reader, next));
 	return false;
 }
 
-/* Whether a line end after `lines` of them ends the sentence: a line that only wraps goes on in small letters. */
+/* Whether so many line ends end the sentence: a line that only wraps continues in lower case. */
 static bool
 breaks_line(const struct divide_reader *reader, const struct sentence *sentence, size_t lines)
 {
@@ -457,7 +457,7 @@ breaks_line(const struct divide_reader *reader, const struct sentence *sentence,
 	return lines > 1 || len < 50 || !islower(byte(reader, reader->at)) || entry_mark_at(reader, reader->at) > 0;
 }
 
-/* Whether a token says nothing: emphasis that hugs a word. */
+/* Whether a token means nothing: emphasis next to a word. */
 static bool
 is_emphasis(const struct divide_reader *reader, const struct token *token)
 {
@@ -475,7 +475,7 @@ is_hyphen(const struct divide_reader *reader, const struct token *token)
 	    ((token->at.len == 1 && token->mark == '-') || stands(reader, reader->at - token->at.len, "\xe2\x80\x93"));
 }
 
-/* Keep the token behind those of the sentence; joins what hyphens join. */
+/* Append the token to the sentence; hyphens join it to the one before. */
 static void
 keep(struct divide_reader *reader, struct token *token, bool *joined)
 {
@@ -498,7 +498,8 @@ keep(struct divide_reader *reader, struct token *token, bool *joined)
 	*joined = false;
 }
 
-/* Most tokens are plain words: no number, quote or hyphen is near. Keep one; false, and nothing kept, for all else. */
+/* Most tokens are plain words without a number, quote or hyphen nearby. Append one; returns false for any other token.
+ */
 static bool
 keep_plain_word(struct divide_reader *reader)
 {
@@ -528,7 +529,7 @@ keep_plain_word(struct divide_reader *reader)
 	return true;
 }
 
-/* Whether nothing ends behind a word: a blank and a small letter follow. Then it is passed. */
+/* Whether a blank and a small letter follow a word, so that nothing ends there. Then the blank is skipped. */
 static inline bool
 pass_blank(struct divide_reader *reader)
 {
