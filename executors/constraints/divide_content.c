@@ -1,5 +1,5 @@
 /*
- * What shall or shall not stand in the answer: words and phrases, letters, marks.
+ * Required and banned words, phrases, letters and marks.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -7,12 +7,12 @@
 
 #define LISTED_MAX 32 /* words of one list */
 
-/* A list of words as it stands: "'tea', milk and sugar". */
+/* A list of words as written: "'tea', milk and sugar". */
 struct listed {
 	struct span words[LISTED_MAX];
 	size_t count;
-	size_t to;   /* token behind it */
-	bool quoted; /* every one is in quotation marks */
+	size_t to;   /* the token after it */
+	bool quoted; /* all are in quotation marks */
 };
 
 static bool
@@ -25,7 +25,7 @@ has_letter(struct span text)
 	return false;
 }
 
-/* A quote's text without the comma or stop that English puts inside it. */
+/* A quote's text without the comma or full stop that English puts inside it. */
 static struct span
 without_stop(struct span text)
 {
@@ -36,7 +36,7 @@ without_stop(struct span text)
 	return text;
 }
 
-/* How many tokens at i belong to the entry before: what a hyphen joins to it, or "&" without spaces ("M&Ms"). */
+/* The number of tokens at i that belong to the entry before, joined by a hyphen or by "&" without spaces ("M&Ms"). */
 static size_t
 joined_at(const struct sentence *sentence, size_t i)
 {
@@ -52,8 +52,8 @@ joined_at(const struct sentence *sentence, size_t i)
 }
 
 /*
- * One entry: a quote, a word, or, where several may be one, up to three words. A bare letter is none: it is more often
- * a piece of a name than a word ("I" is one). Returns the tokens, or 0.
+ * One entry: a quote, a word, or, where several may be one, up to three words. A bare letter other than "I" is not an
+ * entry: it is usually a piece of a name. Returns the number of tokens, or 0.
  */
 static size_t
 entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *word)
@@ -82,7 +82,7 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	return word->len <= CONSTRAINT_TEXT_MAX ? i - from : 0;
 }
 
-/* What stands between two entries. */
+/* The tokens between two entries. */
 static size_t
 between_entries(const struct sentence *sentence, size_t i)
 {
@@ -116,14 +116,14 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		gap = between_entries(sentence, i);
 		if (gap == 0 && !(i < sentence->count && sentence->tokens[i].kind == TOKEN_QUOTE))
 			break;
-		/* A list of quotes goes on with quotes; a list of words does not run into the next clause. */
+		/* A list of quotes continues with quotes; a list of words ends with its clause. */
 		if (listed->quoted && !(i + gap < sentence->count && sentence->tokens[i + gap].kind == TOKEN_QUOTE))
 			break;
 		if (!listed->quoted && token_is(sentence, i + gap, IS_CONTAIN | IS_BE | IS_MODAL | IS_AVOID) && !wide)
 			break;
 		i += gap;
 	}
-	/* "the word joy, and write ..." lists one. */
+	/* "the word joy, and write ..." lists one word. */
 	if (!listed->quoted && !plural && listed->count == 2 &&
 	    token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
 	    listed->to < sentence->count && sentence->tokens[listed->to].kind != TOKEN_MARK)
@@ -149,7 +149,7 @@ divide_is_elsewhere(const struct sentence *sentence, size_t to)
 	return true;
 }
 
-/* Words were counted with a number of times: that says more than that they stand there. */
+/* Words were given a number of times, which says more than that they must occur. */
 static bool
 is_counted(const struct divide_reader *reader, struct span word)
 {
@@ -176,7 +176,7 @@ add_words(struct divide_reader *reader, const struct listed *listed, size_t from
 		divide_add_word(reader, constraint, listed->words[i]);
 }
 
-/* Whether the word nouns at i are the ones that shall (not) stand there, and not ones that are talked about. */
+/* Whether the words announced at i are required or banned, rather than a topic. */
 static bool
 speaks_of_use(const struct sentence *sentence, const struct clause *clause, size_t i, size_t behind)
 {
@@ -211,7 +211,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	for (size_t k = clause->scope; k < i; k++) {
 		if ((token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0) && k + 8 > i)
 			return false;
-		/* "make it rhyme and without the word sea": what is ruled out is no matter of what stood before. */
+		/* "make it rhyme and without the word sea": what is banned does not depend on the words before. */
 		other = says(sentence, k, "without") == 0 &&
 		    (other ||
 			says(sentence, k,
@@ -219,14 +219,14 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 			    0);
 		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
 	}
-	/* "the word must be the first one": that is a place, and read as such. */
+	/* "the word must be the first one": that is a place, read elsewhere. */
 	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
 		if (token_is(sentence, k, IS_ORDINAL))
 			return false;
 	return used && !other && says(sentence, behind, "means|mean|with") == 0;
 }
 
-/* "Any word but sorry", "no word besides milk": how many tokens stand between the noun at i and what it leaves out. */
+/* "Any word but sorry", "no word besides milk": the number of tokens between the noun at i and the exception. */
 static size_t
 leaves_out(const struct sentence *sentence, size_t i)
 {
@@ -237,7 +237,7 @@ leaves_out(const struct sentence *sentence, size_t i)
 	    says(sentence, i + 1, "apart|aside from");
 }
 
-/* Where the words behind the noun at i begin: right there, or "words to avoid: ...", "words should be present: ...". */
+/* Where the words after the noun at i begin: directly, or "words to avoid: ...", "words should be present: ...". */
 static size_t
 listed_at(const struct sentence *sentence, size_t i)
 {
@@ -248,7 +248,7 @@ listed_at(const struct sentence *sentence, size_t i)
 	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
 		if (says(sentence, k, ":") > 0)
 			return k;
-		/* "words are forbidden in chess:" speaks of something else. */
+		/* "words are forbidden in chess:" is about something else. */
 		if (says(sentence, k, "in|for|by|on") > 0 && !token_is(sentence, k + 1, IS_ANSWER | IS_WORK) &&
 		    !token_is(sentence, k + 2, IS_ANSWER | IS_WORK | IS_PLAIN))
 			break;
@@ -269,7 +269,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	bool denied, but = leaves_out(sentence, i) > 0;
 	size_t at = listed_at(sentence, i);
 
-	/* "Don't use any word but tea" asks for nothing but tea, which nobody means. */
+	/* "Don't use any word but tea" would allow no word but tea, which nobody means. */
 	if (but && divide_denied_at(sentence, i))
 		return 0;
 	list_read(sentence, at, plural, &listed);
@@ -279,7 +279,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	if (plural && listed.quoted && listed.count == 1 && i > 0 && sentence->tokens[i - 1].kind == TOKEN_NUMBER &&
 	    sentence->tokens[i - 1].value > 1)
 		return 0;
-	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
+	/* Unannounced bare words continue the noun's own sentence: "the word should ...", "words per line".
 	 */
 	if (!listed.quoted && at == i + 1 &&
 	    (token_is(sentence, i + 1,
@@ -302,14 +302,14 @@ read_keywords(struct divide_reader *reader, size_t i)
 		0;
 	if (denied && divide_is_elsewhere(sentence, listed.to))
 		return 0;
-	/* "Use words such as tea": examples. Of what is banned, they are banned, too. */
+	/* "Use words such as tea": examples. Examples of something banned are banned too. */
 	if (!denied && says(sentence, at, "like") + says(sentence, at, "such as") > 0)
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;
 }
 
-/* Whether a name is cut where letters stand that the reader takes for none: "the \u00c9lys\u00e9e". */
+/* Whether a name is cut at letters that the reader does not know: "the \u00c9lys\u00e9e". */
 static bool
 is_cut(const struct sentence *sentence, size_t from, size_t to)
 {
@@ -322,7 +322,7 @@ is_cut(const struct sentence *sentence, size_t from, size_t to)
 	return at < end;
 }
 
-/* "Don't mention the eiffel tower": up to three words that nobody listed, and the clause's end. */
+/* "Don't mention the eiffel tower": up to three words that are not in the lexicon, then the end of the clause. */
 static size_t
 read_named(struct divide_reader *reader, size_t i)
 {
@@ -376,7 +376,7 @@ read_verb_words(struct divide_reader *reader, size_t i)
 		0)
 		return 0;
 	if (!listed.quoted) {
-		/* Bare nouns, and only where they are all that is not to be mentioned. */
+		/* Bare nouns, but only if they are all that must not be mentioned. */
 		bool ends = listed.to >= sentence->count || sentence->tokens[listed.to].kind == TOKEN_MARK ||
 		    says(sentence, listed.to, "in|anywhere") > 0;
 

@@ -1,23 +1,23 @@
 /*
- * Counts: a bound and what is counted. "At least 300 words", "three bullet points of ten words each",
+ * Counts: a bound and a unit. "At least 300 words", "three bullet points of ten words each",
  * "no sentence longer than eight words", "the word 'tea' should appear twice".
  */
 #include "executors/constraints/divide_inside.h"
 
 #define ROUGH_CHARS  50 /* as ROUGH_WORDS, for characters */
-#define BOUND_TOKENS 16 /* more than stand before a bound's number */
+#define BOUND_TOKENS 16 /* more than ever come before a bound's number */
 
-/* How passages are set off from the text around them. */
+/* Words for passages that are set off from the text around them. */
 static const char marked[] =
     "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
 
-/* What a list has for its entries, a line or a few each. */
+/* Words for entries of a list, which take a line or a few each. */
 static const char listed_things[] =
     "tips|ideas|reasons|names|facts|suggestions|benefits|ways|advantages|disadvantages|drawbacks|synonyms|antonyms|"
     "alternatives|strategies|recommendations|mistakes|myths|slogans|taglines|titles|headlines|causes|symptoms|hobbies|"
     "activities|gifts|uses";
 
-/* The unit that stands at or shortly behind i; to sentence->count where something else stands there. */
+/* The unit at or shortly after i; sentence->count if there is something else. */
 static size_t
 unit_after(const struct sentence *sentence, size_t i)
 {
@@ -52,7 +52,7 @@ unit_before(const struct sentence *sentence, size_t i)
 	return UNIT_NONE;
 }
 
-/* "20 words in all capital letters", "three highlighted sections": what is really counted. */
+/* "20 words in all capital letters", "three highlighted sections": the unit really meant. */
 static void
 name_unit(struct count *count)
 {
@@ -80,7 +80,7 @@ name_unit(struct count *count)
 	}
 }
 
-/* "highlight at least 3 sections", "two italic phrases": passages that are marked in the text, whatever they are
+/* "highlight at least 3 sections", "two italic phrases": passages marked in the text, whatever they are
  * called. */
 static void
 name_highlight(struct count *count)
@@ -121,7 +121,7 @@ name_highlight(struct count *count)
 		count->unit = UNIT_HIGHLIGHT;
 }
 
-/* "The maximum number of sentences is five": the relation that stands with the number's name. */
+/* "The maximum number of sentences is five": the relation beside the name of the number. */
 static enum constraint_relation
 said_before_number(const struct count *count)
 {
@@ -140,7 +140,7 @@ said_before_number(const struct count *count)
 	return RELATION_NONE;
 }
 
-/* What a bound means where nothing more is said. */
+/* What a bound means by itself. */
 static void
 settle_relation(struct count *count)
 {
@@ -189,7 +189,7 @@ add_count(struct divide_reader *reader, struct count *count)
 		reader->unit = count->unit;
 }
 
-/* Behind "give me", "name": the things that are asked for, "10 startup ideas". Returns the token behind, or 0. */
+/* The things requested after "give me", "name": "10 startup ideas". Returns the token after them, or 0. */
 static size_t
 things_end(const struct count *count, size_t noun)
 {
@@ -207,7 +207,7 @@ things_end(const struct count *count, size_t noun)
 	return end > noun && token_is_plural(&sentence->tokens[end - 1]) ? end : 0;
 }
 
-/* Whether they are asked for by an exact number, and nothing else with them: "exactly 3 tips". */
+/* Whether exactly so many are requested, and nothing else: "exactly 3 tips". */
 static bool
 counts_entries(const struct count *count, size_t end)
 {
@@ -218,7 +218,7 @@ counts_entries(const struct count *count, size_t end)
 		"and|or|plus|then|each|per|every|another|table|json|sentence|paragraph|paragraphs|separated");
 }
 
-/* "A bulleted list of 4 tips": so many bullets or entries. Returns the tokens that were read. */
+/* "A bulleted list of 4 tips": so many bullets or entries. Returns the number of tokens read. */
 static size_t
 read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 {
@@ -242,7 +242,7 @@ read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 
 /*
  * "10 startup ideas as a numbered list", "7 capitals, one per line": so many entries, bullets or lines. Returns the
- * tokens that were read.
+ * number of tokens read.
  */
 static size_t
 read_things(struct divide_reader *reader, struct count *count, size_t noun)
@@ -274,7 +274,7 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 	return end - count->from;
 }
 
-/* A bound and a unit. Returns the tokens that were read. */
+/* Read a bound and a unit. Returns the number of tokens read. */
 static size_t
 read_measure(struct divide_reader *reader, struct count *count, size_t after_bounds)
 {
@@ -313,7 +313,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 		name_unit(count);
 		name_highlight(count);
 	}
-	/* "One emoji at the start of each line": a place, and no number. */
+	/* "One emoji at the start of each line": a place, not a number. */
 	if (count->unit == UNIT_NONE ||
 	    (count->unit == UNIT_EMOJI &&
 		says(sentence, count->to, "at|in|to the? start|beginning|front|end of each|every|all") > 0))
@@ -323,7 +323,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 	return count->to - count->from;
 }
 
-/* Whether a sentence has words by which read_measure comes to a unit that does not stand behind the bound. */
+/* Whether a sentence has words that let read_measure find a unit elsewhere than after the bound. */
 static bool
 names_measure(const struct sentence *sentence)
 {
@@ -335,10 +335,10 @@ names_measure(const struct sentence *sentence)
 	    says_within(sentence, 0, sentence->count, marked);
 }
 
-/* What all of a sentence's words tell of its counts. */
+/* What the words of a sentence say about its counts. */
 struct hints {
-	bool adverb;       /* one of them tells a number */
-	bool asked, named; /* names_measure, once somebody has asked */
+	bool adverb;       /* one of them gives a number */
+	bool asked, named; /* names_measure, once requested */
 };
 
 static bool
@@ -350,7 +350,7 @@ may_be_named(const struct sentence *sentence, struct hints *hints)
 	return hints->named;
 }
 
-/* Read the count at i. Returns the tokens that were read. */
+/* Read the count at i. Returns the number of tokens read. */
 static size_t
 read_count(struct divide_reader *reader, size_t i, struct hints *hints)
 {

@@ -1,27 +1,27 @@
 /*
- * What asks nothing of the answer, though its words say a constraint: "you don't have to use 100 words", "two of the
+ * Words of a constraint that ask nothing of the answer: "you don't have to use 100 words", "two of the
  * sentences should start with I", "a dialogue where Anna never says no", "names without the letter a".
  *
- * Rows of words tell most of it: from where, how far, and of which constraints. What needs more than words follows
- * them: whose clause it is, what is listed, what is one of several parts. A sentence is gone over when the first
- * constraint of it is read, and only then.
+ * Most are rows of words: where they begin, how far they reach, and which constraints they void. Those that need more
+ * than words follow: whose clause it is, what is listed, what is one of several parts. A sentence is checked only once
+ * a constraint was read in it.
  */
 #include "executors/constraints/divide_inside.h"
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
-/* From the words on, how far. */
+/* How far the words reach. */
 enum reach {
-	TO_CLAUSE, /* to their clause's end */
+	TO_CLAUSE, /* to the end of their clause */
 	ONWARD,    /* up to the next order */
-	TO_ORDER,  /* from their clause's beginning up to the next order: "..., but write" */
-	TO_END,    /* from their clause's beginning to the sentence's end */
-	THE_WHOLE, /* all of the sentence */
+	TO_ORDER,  /* from the beginning of their clause up to the next order: "..., but write" */
+	TO_END,    /* from the beginning of their clause to the end of the sentence */
+	THE_WHOLE, /* the whole sentence */
 };
 
-/* Where the words must stand. */
+/* Conditions on the words. */
 enum {
-	AT_HEAD = 1 << 0,   /* at their clause's beginning */
+	AT_HEAD = 1 << 0,   /* at the beginning of their clause */
 	AFFIRMED = 1 << 1,  /* no "not" right before them */
 	COUNTED = 1 << 2,   /* a number follows in their clause */
 	UNORDERED = 1 << 3, /* the sentence has no order to do something */
@@ -37,9 +37,9 @@ struct rule {
 };
 
 /* clang-format off */
-/* What is no demand. */
+/* No demands. */
 static const struct rule idle_rules[] = {
-    /* What need not be. */
+    /* What is not necessary. */
     {"don't|dont|doesn't|doesnt|didn't have|need you|it|the? to", VOID_ALL, TO_ORDER, 0},
     {"do|does not have|need you|it|the? to", VOID_ALL, TO_ORDER, 0},
     {"don't|dont|doesn't|won't|shouldn't need|require|take", VOID_COUNTS, TO_CLAUSE, 0},
@@ -66,7 +66,7 @@ static const struct rule idle_rules[] = {
     {"maybe|perhaps|possibly|ideally|preferably", VOID_ALL, TO_CLAUSE, 0},
     {"something like|around|along #", VOID_COUNTS, TO_CLAUSE, 0},
     {"for example|instance", VOID_COUNTS, TO_CLAUSE, COUNTED},
-    /* What holds only where something else does. */
+    /* What depends on something else. */
     {"where|when|if|wherever|whenever|unless helpful|needed|appropriate|possible|necessary|useful|applicable|relevant|suitable", VOID_ALL, TO_ORDER, 0},
     {"even #", VOID_COUNTS, TO_CLAUSE, 0},
     {"as much|many|long as you|possible", VOID_COUNTS, TO_END, 0},
@@ -75,7 +75,7 @@ static const struct rule idle_rules[] = {
     {"once it|the|you|your|that|this", VOID_ALL, TO_END, AT_HEAD | COUNTED},
     {"as|so long as", VOID_ALL, TO_END, 0},
     {"provided|assuming that|it|the|you", VOID_ALL, TO_END, AT_HEAD},
-    /* What somebody feels about it. Bans among it are bans. */
+    /* Feelings about it. Bans among them are still bans. */
     {"hate|hates|hated|dislike|dislikes|detest|despise|loathe", VOID_WANTED, TO_ORDER, AFFIRMED},
     {"can't|cannot|cant stand|bear|tolerate", VOID_WANTED, TO_ORDER, 0},
     {"can not stand|bear|tolerate", VOID_WANTED, TO_ORDER, 0},
@@ -89,9 +89,9 @@ static const struct rule idle_rules[] = {
     {"i|we prefer # @word @word? over|to|than", VOID_ALL, TO_ORDER, 0},
 };
 
-/* What is none of the answer's, or not of all of it. */
+/* What does not apply to the answer, or not to all of it. */
 static const struct rule other_rules[] = {
-    /* What is true of some of it only. */
+    /* What applies to some of it only. */
     {"#|some|many|most|half|several|few|couple|majority|minority|part|much|more|less|fewer|third|quarter of "
         "the|these|those|your|its|my @plain? @unit", VOID_ALL, TO_ORDER, 0},
     {"#|some|many|most|half|several|few|couple|majority|minority|part|third|quarter of them|which|those|these", VOID_ALL, TO_CLAUSE, 0},
@@ -101,14 +101,14 @@ static const struct rule other_rules[] = {
     {"every|each other|second|third|fourth|fifth|2nd|3rd|4th|5th @unit", VOID_ALL, TO_ORDER, 0},
     {"even|odd numbered? @unit", VOID_ALL, TO_ORDER, 0},
     {"the? first|second|third|fourth|last|other|former|latter one? @unit? with|in|of|under|at|has|should|must", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
-    /* How much it differs from another, or what another has. */
+    /* Differences from another text, or what another text has. */
     {"# @unit longer|shorter|more|less|fewer|extra|further|above|below", VOID_LENGTH, TO_CLAUSE, 0},
     {"by # @unit", VOID_LENGTH, TO_CLAUSE, 0},
     {"longer|shorter|bigger|smaller than my|your|his|her|this|that|its|last|the", VOID_COUNTS, TO_END, 0},
     {"had|was|were # @unit", VOID_COUNTS, TO_CLAUSE, 0},
     {"so far", VOID_COUNTS, THE_WHOLE, 0},
     {"@work about # @unit that|which|who|of|from", VOID_LENGTH, TO_CLAUSE, 0},
-    /* What somebody else has to obey, or once had. */
+    /* What somebody else must do, or had to. */
     {"i|we|he|she|they had|used|wrote|was|were", VOID_ALL, TO_ORDER, 0},
     {"that|which|to check|checks|verify|verifies|validate|validates|detect|detects|assert|asserts|counts|enforces|requires|rejects|accepts",
 	VOID_ALL, TO_ORDER, 0},
@@ -147,7 +147,7 @@ static const struct rule other_rules[] = {
     {", right|correct|true ?", VOID_ALL, THE_WHOLE, 0},
     {"answers|replies|responses|texts with|of|over|under|longer|that|beyond", VOID_ALL, ONWARD, AT_HEAD},
     {"explain|describe|define|discuss|analyze the|a @word form|structure|rule|rules|law|definition|format :", VOID_ALL, TO_END, 0},
-    /* What is done to a part of it. */
+    /* Work on a part of it. */
     {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo only? the|my|your|this|that "
         "first|second|third|fourth|fifth|last|final|opening|title|intro|introduction|conclusion|body|ending|headline", VOID_ALL, ONWARD, 0},
     {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change|explain|put|split|define|italicize|star|merge|check "
@@ -177,7 +177,7 @@ divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of)
 		sentence->void_of[i] |= (uint16_t)of;
 }
 
-/* Whether a clause orders something anew: "..., just explain", "and end your answer with", "and each line must". */
+/* Whether a clause is a new order: "..., just explain", "and end your answer with", "and each line must". */
 static bool
 orders_anew(const struct sentence *sentence, const struct clause *clause)
 {
@@ -302,8 +302,8 @@ divide_void_class(enum constraint_type type)
 	    : VOID_COUNT;
 }
 
-/* Where a "not" stands that denies the "only" at i: right before it or its verb, or in its clause where it ends that.
- * i where none does. */
+/* Where the "not" is that denies the "only" at i: right before it or its verb, or anywhere in its clause if it ends
+ * that. i without one. */
 static size_t
 denies_only(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
@@ -323,8 +323,8 @@ denies_only(const struct sentence *sentence, const struct clause *clause, size_t
 	return at > clause->from ? at - 1 : i;
 }
 
-/* "Don't use only lowercase letters", "don't just use bullets": neither all of it nor none. "Not only ..., but" asks
- * for both. */
+/* "Don't use only lowercase letters", "don't just use bullets": neither everything nor nothing. "Not only ..., but"
+ * asks for both. */
 static void
 weigh_only(struct sentence *sentence)
 {

@@ -1,6 +1,6 @@
 /*
- * The steps. verify.h tells what holds and which of two texts is the better one, repair.h what can be mended without
- * the model.
+ * The steps of a refinement. verify.h says which constraints hold and which of two texts is better; repair.h mends
+ * without the model.
  */
 #include "executors/constraints/refine.h"
 
@@ -15,24 +15,24 @@
 #include "executors/constraints/verify.h"
 #include "routes/request.h"
 
-#define LONG_TEXT 120 /* tokens from which a text is not written again for a few of its sentences */
+#define LONG_TEXT 120 /* tokens; a longer text is not rewritten for a few sentences */
 
-/* Of a long text no parts are asked for that are nearly all of it. */
+/* The parts requested of a long text must not be nearly all of it. */
 #define PARTS_OF   4
 #define PARTS_MOST 3
 
-/* What a list of parts has beyond them: its marks; and how much longer than them it may become. */
+/* The tokens of a list's marks, and how much longer than the parts their replacements may be. */
 #define TOKENS_OF_MARK 4
 #define LONGER_TIMES   3
 #define LONGER_TOKENS  64
 
-/* A text that lost more than two words in five has lost what it said. */
+/* A text that lost more than two of five words has lost its content. */
 #define WORDS_KEPT_OF 5
 #define WORDS_KEPT    3
-#define WORDS_SHORTER 2   /* of five, where it has to be shorter anyway */
+#define WORDS_SHORTER 2   /* of five, if it must be shorter anyway */
 #define ROOM_WHOLE    100 /* percent */
 
-#define FRAGMENT_WORDS 10 /* an answer of no more words may be a title or a list of words */
+#define FRAGMENT_WORDS 10 /* an answer of up to so many words may be a title or a list of words */
 
 static flow_step divide, revise, take_revision, revise_parts, take_parts, settle;
 
@@ -42,17 +42,17 @@ const struct executor executor_constraints = {
     .needs_model = true,
 };
 
-/* What a turn's flow knows. */
+/* The state of a turn's flow. */
 struct work {
 	struct constraint_list list;
-	struct span best; /* the draft, or a text that is better */
+	struct span best; /* the draft or a better text */
 	struct tally tally;
 	struct tally candidate;
 	struct candidate_terms terms;
-	struct broken_parts broken; /* the parts that are asked for */
+	struct broken_parts broken; /* the requested parts */
 	bool mended;                /* best is the draft with mends */
-	bool refined;               /* best is what the model revised */
-	bool parts_fail;            /* single parts did not help: the whole is asked for */
+	bool refined;               /* best is a revision by the model */
+	bool parts_fail;            /* single parts did not help: request the whole */
 };
 
 static struct work *
@@ -62,7 +62,7 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* The best text so far goes out. */
+/* Deliver the best text so far. */
 static enum flow_next
 deliver(struct flow *flow, const struct work *work)
 {
@@ -71,7 +71,7 @@ deliver(struct flow *flow, const struct work *work)
 			     : flow_repair(flow, work->best, DELIVERY_MENDED, WHY_MENDED);
 }
 
-/* After a pass, or when there can be none: what is better than the draft is delivered. */
+/* After a pass, or without one: deliver the best text if it is better than the draft. */
 static enum flow_next
 settle(struct flow *flow)
 {
@@ -80,7 +80,7 @@ settle(struct flow *flow)
 	return work->mended || work->refined ? deliver(flow, work) : keep_draft(flow);
 }
 
-/* How much of the text one constraint leaves room for, in percent; 100 where it asks for no less than there is. */
+/* The percentage of the text that one constraint allows; 100 if it does not require less. */
 static size_t
 room_left(const struct constraint *constraint, const struct finding *finding)
 {
@@ -91,7 +91,7 @@ room_left(const struct constraint *constraint, const struct finding *finding)
 	constraint_interval(&constraint->bounds, &least, &most);
 	if (finding->holds != HOLDS_NO || !finding->counted || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
 		return ROOM_WHOLE;
-	/* Of constraints on each unit the largest one tells how much has to go. */
+	/* For constraints on each unit, the largest unit decides how much has to go. */
 	if (finding->unit_count > 0)
 		measured = 0;
 	for (size_t i = 0; finding->unit_count > 0 && i < finding->offence_count; i++)
@@ -100,7 +100,7 @@ room_left(const struct constraint *constraint, const struct finding *finding)
 	return measured > most ? most * ROOM_WHOLE / measured : ROOM_WHOLE;
 }
 
-/* How much of the text is left where it has to be shorter, in percent. */
+/* The percentage of the text that may remain if it must be shorter. */
 static size_t
 room_in_all(const struct work *work)
 {
@@ -114,7 +114,7 @@ room_in_all(const struct work *work)
 	return room;
 }
 
-/* The tokens of the text written again. */
+/* The tokens needed to rewrite the text. */
 static int64_t
 tokens_of_whole(const struct flow *flow, const struct work *work)
 {
@@ -130,9 +130,9 @@ tokens_of_parts(const struct flow *flow, const struct work *work)
 }
 
 /*
- * Whether parts are asked for, and which. Units that each have to keep something always are. Of a long text, or of one
- * that does not fit, the sentences are that hold what is broken, unless that is nearly all of it or more is broken than
- * what stands in them.
+ * Whether to request parts, and which. Units that must each keep a constraint are always requested alone. In a text
+ * that is long or does not fit, they are the sentences that break a constraint, unless those are nearly all of it, or
+ * something else is broken too.
  */
 static bool
 finds_parts(const struct flow *flow, struct work *work)
@@ -150,7 +150,7 @@ finds_parts(const struct flow *flow, struct work *work)
 	return broken_find(&work->list, &work->tally, work->best, true, &work->broken);
 }
 
-/* Another pass, where something is still broken and the policy allows it. */
+/* Another pass, if something is still broken and the policy allows it. */
 static enum flow_next
 refine(struct flow *flow, struct work *work)
 {
@@ -163,7 +163,7 @@ refine(struct flow *flow, struct work *work)
 	return finds_parts(flow, work) ? flow_go(flow, STEP(revise_parts)) : flow_go(flow, STEP(revise));
 }
 
-/* What a constraint wants otherwise than the draft has it. */
+/* How the draft breaks a constraint. */
 static void
 permit(const struct constraint *constraint, struct candidate_terms *terms)
 {
@@ -226,7 +226,7 @@ divide(struct flow *flow)
 	return refine(flow, work);
 }
 
-/* One line for each constraint that is broken, or holds. */
+/* One line for each broken constraint, or each that holds. */
 static struct span
 told(struct flow *flow, const struct work *work, enum holds holds)
 {
@@ -244,7 +244,7 @@ told(struct flow *flow, const struct work *work, enum holds holds)
 	return lines;
 }
 
-/* The whole again, with what is wrong and what is to stay. */
+/* Request the whole again, naming what is wrong and what must stay. */
 static enum flow_next
 revise(struct flow *flow)
 {
@@ -258,8 +258,8 @@ revise(struct flow *flow)
 }
 
 /*
- * Whether it still says what the text before it said, as far as that can be told by its length. A text that has to be
- * shorter may be so by as much as it has to, and by what any other may.
+ * Whether it still says what the earlier text said, judging by its length. A text that must be shorter may lose as much
+ * as it must, and as much again as any other may.
  */
 static bool
 says_as_much(const struct work *work, struct span text)
@@ -270,7 +270,7 @@ says_as_much(const struct work *work, struct span text)
 	    unit_count(UNIT_WORD, 5, work->best) * room * (room < ROOM_WHOLE ? WORDS_SHORTER : WORDS_KEPT);
 }
 
-/* Takes the text if it is better. Returns false when it is not. */
+/* Take the text if it is better. Returns whether it is. */
 static bool
 consider(struct flow *flow, struct work *work, struct span text)
 {
@@ -297,7 +297,7 @@ take_revision(struct flow *flow)
 	char *rooms[2] = {NULL, NULL};
 	struct tally tally;
 
-	/* A model that says the same again has no more to give. */
+	/* A model that repeats itself will not improve. */
 	if (text.len == work->best.len && memcmp(text.at, work->best.at, text.len) == 0)
 		return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
 	if (!consider(flow, work, text))
@@ -312,7 +312,7 @@ take_revision(struct flow *flow)
 	return refine(flow, work);
 }
 
-/* The rules that the parts break, one behind the other. */
+/* The rules that the parts break, one after the other. */
 static struct span
 told_of_parts(struct flow *flow, const struct work *work)
 {
@@ -330,7 +330,7 @@ told_of_parts(struct flow *flow, const struct work *work)
 	return rules;
 }
 
-/* Only the parts that offend: less to write, and nothing else can be lost. */
+/* Request only the offending parts: there is less to write, and nothing else can be lost. */
 static enum flow_next
 revise_parts(struct flow *flow)
 {
@@ -352,7 +352,7 @@ revise_parts(struct flow *flow)
 	return flow_ask_prompt(flow, "revise-parts", words, &call, THEN(take_parts), ELSE(settle));
 }
 
-/* The best text with the reply's parts in their places; empty where the reply has none that fit. */
+/* The best text with the reply's parts put in; empty if the reply has none that fit. */
 static struct span
 with_parts(struct flow *flow, const struct work *work)
 {

@@ -1,5 +1,5 @@
 /*
- * Each mend writes the answer anew into a bounded room; what must not be touched is copied.
+ * Each mend writes a new answer into a buffer, and copies what must not be changed.
  */
 #include "executors/constraints/repair.h"
 
@@ -17,7 +17,7 @@
 
 #define ASIDE_MAX      200 /* bytes of "Here is the list that you asked for:" */
 #define FAREWELL_WORDS 3   /* in a line: "Best regards,", "Sam Miller" */
-#define ARGUMENTS_MAX  80  /* bytes in which a comma may stand behind the bracket that it belongs to */
+#define ARGUMENTS_MAX  80  /* bytes from a bracket to a comma that belongs to it */
 
 void
 sheet_put(struct sheet *sheet, struct span text)
@@ -45,7 +45,7 @@ put_point(struct sheet *sheet, uint32_t point)
 	sheet_put(sheet, (struct span){bytes, len});
 }
 
-/* Copy what must not be touched at *at, which moves behind it. Returns whether there was any. */
+/* Copy what must not be changed at *at, which moves past it. Returns whether there was any. */
 static bool
 pass(struct sheet *sheet, struct span text, size_t *at)
 {
@@ -58,7 +58,7 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 	return true;
 }
 
-/* Whether a comma stands in what a program reads: "f(a, b)", "[1, 2]", "{x, y}". */
+/* Whether a comma is in something that a program reads: "f(a, b)", "[1, 2]", "{x, y}". */
 static bool
 parts_arguments(struct span text, size_t comma)
 {
@@ -70,7 +70,7 @@ parts_arguments(struct span text, size_t comma)
 	return false;
 }
 
-/* Whether the mark at `at` can go without a word, a number or a list changing. */
+/* Whether the mark at `at` can go without changing a word, a number or a list. */
 static bool
 is_harmless(struct span text, size_t at)
 {
@@ -95,7 +95,7 @@ is_harmless(struct span text, size_t at)
 		return behind || at == 0 || !isspace((unsigned char)text.at[at - 1]);
 	case '*':
 	case '_':
-		/* Of emphasis, and neither of a product, a name nor a list. */
+		/* It is emphasis, not part of a product, a name or a list. */
 		return behind != ahead || text.at[at] == next || (at > 0 && text.at[at] == text.at[at - 1]);
 	case '#':
 		return !behind && !ahead;
@@ -104,7 +104,7 @@ is_harmless(struct span text, size_t at)
 	}
 }
 
-/* Whether what stands at a line's beginning has words in small letters behind it. */
+/* Whether words in lower case follow at the beginning of a line. */
 static bool
 heads_words(struct span text, size_t at, size_t len)
 {
@@ -122,7 +122,7 @@ static bool
 may_go(const struct constraint *constraint, struct span text, size_t at, struct glyph glyph)
 {
 
-	/* "😂 means ...": one that a line begins with and goes on from may be what the line is about. */
+	/* "😂 means ...": one at the beginning of a line may be its subject. */
 	if (constraint->what == WHAT_EMOJI)
 		return glyph.class == GLYPH_EMOJI && !heads_words(text, at, glyph.len);
 	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || glyph.point == 0)
@@ -146,7 +146,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			sheet_put(sheet, mark);
 			continue;
 		}
-		/* An emphatic end is an end all the same, and "a,b" is two words. */
+		/* Without "!" a sentence still needs its end, and "a,b" is two words. */
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
 		    (from == 0 || answer.at[from - 1] != '?'))
 			sheet_put(sheet, span_of("."));
@@ -158,7 +158,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			at += glyph_at(answer, at).len;
 		if (glyph.class != GLYPH_EMOJI)
 			continue;
-		/* Of the spaces around it one is enough, and none before a stop or where a line begins. */
+		/* One of the spaces around it is enough, and none before a stop or at the beginning of a line. */
 		if (at < answer.len && answer.at[at] == ' ' && (sheet->len == 0 || sheet->at[sheet->len - 1] == '\n'))
 			at++;
 		else if (sheet->len > 0 && sheet->at[sheet->len - 1] == ' ' &&
@@ -167,7 +167,8 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 	}
 }
 
-/* The capital letter to a small one; anything else as it is. Those that have none alone (the German sharp s) stay. */
+/* The small letter of a capital one; anything else unchanged, as are letters whose other case is not a single letter
+ * (German sharp s). */
 static uint32_t
 capital(uint32_t point)
 {
@@ -211,7 +212,7 @@ is_small(struct span word)
 	return true;
 }
 
-/* The first letter of each word; of "iPhone" and of short words in a title nobody wants it. */
+/* Capitalise each word, except "iPhone" and the like, and short words in a title. */
 void
 mend_title_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -238,7 +239,7 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 	}
 }
 
-/* Signs of headings and emphasis go; a list, a table or code is more than a sign. */
+/* Remove signs of headings and emphasis; lists, tables and code are more than signs. */
 void
 mend_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -281,7 +282,7 @@ mend_quotes(const struct constraint *constraint, struct span answer, struct shee
 	sheet_put(sheet, span_of("\""));
 }
 
-/* The last word, what stands around it left out. */
+/* The last word, without the marks around it. */
 static struct span
 last_word(struct span text)
 {
@@ -295,8 +296,8 @@ last_word(struct span text)
 }
 
 /*
- * Bytes of the answer without the farewell that it has already: "Best,\nSam" and "Cheers, Sam" make way for "Best
- * regards, Sam", and nobody signs twice.
+ * The length of the answer without its farewell: "Best,\nSam" and "Cheers, Sam" are replaced by "Best regards, Sam",
+ * so that nobody signs twice.
  */
 static size_t
 without_farewell(struct span answer, struct span ending)
@@ -329,8 +330,8 @@ mend_ending(const struct constraint *constraint, struct span answer, struct shee
 }
 
 /*
- * "No, because ...": where yes or no alone was asked for, the word that the answer begins with stays. An answer that
- * has the other word as well may have changed its mind.
+ * "No, because ...": if only yes or no was asked for, keep the first word. An answer that contains the other word too
+ * may have changed its mind.
  */
 void
 mend_choice(const struct constraint *constraint, struct span answer, struct sheet *sheet)
@@ -381,8 +382,8 @@ mend_title(const struct constraint *constraint, struct span answer, struct sheet
 }
 
 /*
- * From the first line that begins with a bracket to the last bracket that closes: if most of the answer stands there,
- * it is the answer, and no "[1]" of a footnote.
+ * From the first line that begins with a bracket to the last bracket that closes: if that is most of the answer,
+ * it is the answer, and not a footnote's "[1]".
  */
 static void
 find_json(struct span answer, size_t *from, size_t *to)
@@ -400,8 +401,8 @@ find_json(struct span answer, size_t *from, size_t *to)
 }
 
 /*
- * What was said around the one fenced block goes, or around JSON without fences. Where nobody asked for nothing else,
- * only words that introduce it and take leave: steps of reasoning, or a correction behind it, may be wanted.
+ * Remove the text around the only fenced block, or around JSON without fences. Unless the prompt excludes other text,
+ * remove only an introduction and a farewell: reasoning, or a correction after it, may be wanted.
  */
 void
 mend_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
@@ -424,7 +425,7 @@ mend_block(const struct constraint *constraint, struct span answer, struct sheet
 		sheet_put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 
-/* Paragraphs that blank lines part already get the divider that was asked for. */
+/* Put the required divider between paragraphs that are already separated by blank lines. */
 void
 mend_paragraphs(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -446,7 +447,7 @@ mend_paragraphs(const struct constraint *constraint, struct span answer, struct 
 	}
 }
 
-/* How much of the answer's beginning is the text that the prompt wants repeated. */
+/* The length of the text at the beginning of the answer that the prompt wants repeated. */
 static size_t
 repeated(const struct constraint_list *list, struct span answer)
 {
@@ -465,7 +466,7 @@ repeated(const struct constraint_list *list, struct span answer)
 	return 0;
 }
 
-/* The mended answer, written to an empty sheet; empty when there is none. */
+/* The mended answer, written to an empty sheet; empty if there is none. */
 static struct span
 mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
 {
