@@ -1,6 +1,6 @@
 /*
- * Divide: read a text sentence by sentence, tell what is asked for from what is only material, and keep what still
- * holds of the turn before.
+ * Divide: read a text sentence by sentence, separate requests from material, and keep the constraints of the previous
+ * turn that still hold.
  */
 #include "executors/constraints/divide.h"
 
@@ -10,7 +10,7 @@
 
 #define LABEL_MAX 8 /* words before the colon of a label */
 
-/* "the following text:", "Passage:": what comes is to be worked on, not to be obeyed. */
+/* "the following text:", "Passage:": what follows is to be worked on, not obeyed. */
 static bool
 announces_material(const struct sentence *sentence)
 {
@@ -55,7 +55,7 @@ static const char ruling[] =
     "rule|rules|guideline|guidelines|instruction|instructions|prompt|prompts|limit|limits|requirement|"
     "requirements|restriction|restrictions|constraint|constraints|policy|regulations";
 
-/* "The forum's rules: ...", "house rules: ...": somebody's, who is not told to answer. */
+/* "The forum's rules: ...", "house rules: ...": those of somebody who is not asked to answer. */
 static bool
 names_others_rules(const struct sentence *sentence)
 {
@@ -78,7 +78,7 @@ names_others_rules(const struct sentence *sentence)
 	return owned;
 }
 
-/* "Which of the following rules ...?": what follows is weighed, and not obeyed. */
+/* "Which of the following rules ...?": what follows is to be judged, not obeyed. */
 static bool
 asks_about_rules(const struct sentence *sentence)
 {
@@ -95,7 +95,7 @@ asks_about_rules(const struct sentence *sentence)
 	return false;
 }
 
-/* "Grade this essay." with its task behind it, "which of the following rules ...?". */
+/* "Grade this essay." followed by its task, "which of the following rules ...?". */
 static bool
 weighs_what_follows(const struct sentence *sentence)
 {
@@ -106,8 +106,8 @@ weighs_what_follows(const struct sentence *sentence)
 	    0;
 }
 
-/* "Are those rules fair?", "Which of them would you drop?", "just asking": what was said before is spoken of, or was no
- * order. */
+/* "Are those rules fair?", "Which of them would you drop?", "just asking": they talk about what came before, or say
+ * that it was no order. */
 static bool
 speaks_of_rules(const struct sentence *sentence)
 {
@@ -141,7 +141,7 @@ addresses(const struct sentence *sentence)
 	    says(sentence, 0, "don't") > 0;
 }
 
-/* A letter that was pasted orders too, but ends with a name in a paragraph of its own. */
+/* A pasted letter gives orders too, but ends with a name in a paragraph of its own. */
 static bool
 is_last_paragraph(const struct divide_reader *reader)
 {
@@ -151,7 +151,7 @@ is_last_paragraph(const struct divide_reader *reader)
 	return memmem(rest.at, rest.len, "\n\n", 2) == NULL;
 }
 
-/* "Your answer must be one of the following phrases:" with a line for each. */
+/* "Your answer must be one of the following phrases:" followed by a line for each. */
 static bool
 announces_choice(const struct sentence *sentence)
 {
@@ -168,7 +168,7 @@ announces_choice(const struct sentence *sentence)
 	return one && options && divide_clause_at(sentence, 0)->asked;
 }
 
-/* The options of a choice that was announced: a line each, up to the first that is longer or stands apart. */
+/* The options of an announced choice: one on each line, up to the first that is longer or set apart. */
 static void
 read_option(struct divide_reader *reader)
 {
@@ -192,7 +192,7 @@ read_option(struct divide_reader *reader)
 				       (size_t)(reader->text.at + sentence->to - sentence->tokens[0].at.at)});
 }
 
-/* The line that a sentence before it announced: "Finish the song with:". */
+/* The line announced by the sentence before it: "Finish the song with:". */
 static void
 read_awaited(struct divide_reader *reader)
 {
@@ -209,7 +209,8 @@ read_awaited(struct divide_reader *reader)
 	constraint->to = sentence->to;
 }
 
-/* "Do not mention coffee", "end with a joke", "use tea 3 times": what names no unit takes two kinds of words. */
+/* "Do not mention coffee", "end with a joke", "use tea 3 times": a constraint without a unit needs two kinds of words.
+ */
 static bool
 may_rule_words(uint32_t is, bool counted)
 {
@@ -219,7 +220,7 @@ may_rule_words(uint32_t is, bool counted)
 	    (is & (IS_BEGIN | IS_END) && is & IS_PREP);
 }
 
-/* The readers, and words of which a sentence must hold one for each of them to be asked. */
+/* The readers, and for each the words of which a sentence must contain one. */
 static const struct {
 	void (*read)(struct divide_reader *reader);
 	const char *needs;
@@ -281,7 +282,7 @@ ask_readers(struct divide_reader *reader, uint64_t some)
 		readers[__builtin_ctzll(some)].read(reader);
 }
 
-/* Which readers find anything in a sentence that may speak of form; in most, none does. */
+/* Which readers find anything in a sentence that may be about form; in most sentences none does. */
 static uint64_t
 readers_of(struct divide_reader *reader)
 {
@@ -302,7 +303,7 @@ readers_of(struct divide_reader *reader)
 	return found;
 }
 
-/* Drop the constraints that this text has so far; those of the other turn stay. */
+/* Drop this text's constraints so far; those of the other turn stay. */
 static void
 take_back_all(struct divide_reader *reader)
 {
@@ -323,7 +324,7 @@ read_sentence(struct divide_reader *reader)
 	sentence->clauses_told = !(seen->tells || orders);
 	if (!reader->glancing && reader->list->count > 0 && !sentence->clauses_told)
 		divide_next_part(reader);
-	/* Later sentences need to know whether something is asked for, what, and whether it is a program. */
+	/* Later sentences need to know whether something was requested, what, and whether it is a program. */
 	if (!reader->glancing && !sentence->clauses_told &&
 	    (!reader->composed || reader->work.len == 0 || seen->is & IS_CODE))
 		divide_clauses(reader);
@@ -340,7 +341,7 @@ read_sentence(struct divide_reader *reader)
 		(!reader->glancing && weighs_what_follows(sentence)));
 }
 
-/* Read every sentence of a text; at a glance, up to one that holds anything. */
+/* Read every sentence of a text; at a glance, up to the first with a constraint. */
 static void
 read_sentences(struct divide_reader *reader)
 {
@@ -376,7 +377,7 @@ begin(struct divide_reader *reader, struct span text, enum constraint_place plac
 	reader->spoken = reader->awaited = CONSTRAINT_TYPES;
 }
 
-/* Read a text. Most hold nothing, which a glance at each sentence tells. */
+/* Read a text. Most have no constraints, as a glance at each sentence shows. */
 static void
 read_text(struct divide_reader *reader, struct span text, enum constraint_place place, bool composed,
     struct constraint_list *list)

@@ -1,13 +1,13 @@
 /*
  * Verbs that begin or end: "end your response with ...", "each line must begin with ...". What begins is the verb's
- * object, its subject, or what a participle hangs on.
+ * object, its subject, or the noun before a participle.
  */
 #include "executors/constraints/divide_inside.h"
 
 /* What begins or ends. */
 enum extent { EXTENT_NONE, EXTENT_ANSWER, EXTENT_EACH, EXTENT_NTH };
 
-/* What the tokens from `from` to `to` are: the answer, each of some unit, the nth paragraph, or something else. */
+/* What the tokens from `from` to `to` name: the answer, each of some unit, the nth paragraph, or something else. */
 static enum extent
 extent_of(const struct sentence *sentence, size_t from, size_t to, enum constraint_unit *unit, uint32_t *nth)
 {
@@ -15,7 +15,7 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 
 	*unit = UNIT_NONE;
 	*nth = 0;
-	/* "five words", "three names": not all of the answer. */
+	/* "five words", "three names": not the whole answer. */
 	for (size_t i = from; i < to; i++)
 		if (sentence->tokens[i].kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
 			return EXTENT_NONE;
@@ -62,7 +62,7 @@ divide_each_type(enum constraint_unit unit, bool begins)
 	}
 }
 
-/* Which tokens name what begins or ends: the verb's object, its subject, or the noun that a participle hangs on. */
+/* The tokens that name what begins or ends: the verb's object, its subject, or the noun before a participle. */
 static void
 bearer_of(
     const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
@@ -81,7 +81,7 @@ bearer_of(
 			return;
 		}
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
-		/* "a poem ending with ...": the noun phrase before it, not all that the clause is about. */
+		/* "a poem ending with ...": the noun phrase before it, not the whole clause. */
 		*from = clause->head + 1;
 		for (size_t i = clause->head + 1; i < verb; i++)
 			if (token_is(sentence, i, IS_WORK | IS_ANSWER) && !token_is(sentence, i, IS_UNIT)) {
@@ -97,7 +97,7 @@ bearer_of(
 			*to = clause->from - 1;
 		}
 	}
-	/* "a story. It must ...", "... that ends with": the relative hangs on what stands before it. */
+	/* "a story. It must ...", "... that ends with": the relative refers to the noun before it. */
 	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
 		size_t noun = clause->from - 1;
 
@@ -116,7 +116,7 @@ bearer_of(
 	}
 }
 
-/* "List three cities that start with M": the verb is about entries, and not about the answer. */
+/* "List three cities that start with M": the verb is about entries, not about the answer. */
 static bool
 lists_things(const struct sentence *sentence, const struct clause *clause, size_t verb)
 {
@@ -141,7 +141,7 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 	    sentence->tokens[noun].at.len > 3 && sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
 }
 
-/* "the third", "the third one of which": nothing but a place in a row. */
+/* "the third", "the third one of which": only an ordinal. */
 static bool
 is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 {
@@ -153,7 +153,7 @@ is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 	return true;
 }
 
-/* "With an exclamation mark", "with R": a mark by its name, one capital letter. len 0 without one. */
+/* "With an exclamation mark", "with R": a mark by name, or a capital letter. len 0: none. */
 static struct span
 named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 {
@@ -174,7 +174,7 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 		    ? token->at
 		    : (struct span){NULL, 0};
 	mark = token->mark == '\0' ? NULL : memchr(marks, token->mark, sizeof(marks) - 1);
-	/* A question is no mark, a question mark is one. */
+	/* A question is not a mark, a question mark is. */
 	if (mark == NULL || (*to == i + 1 && strchr("?!", *mark) != NULL))
 		return (struct span){NULL, 0};
 	return span_of(mark);
@@ -209,7 +209,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 	if (text.len == 0 && !bare && named_text(sentence, with + 1, begins, &end).len == 0 &&
 	    !says_within(sentence, with, sentence->count, ":"))
 		return 0;
-	/* "End with a question: write ...": what kind of an end, and behind the colon the order. */
+	/* "End with a question: write ...": the kind of ending, and after the colon the order. */
 	if (text.len > 0 && says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)
 		return 0;
 	clause = divide_clause_at(sentence, i);
@@ -242,7 +242,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 	extent = extent_of(sentence, from, end, &unit, &nth);
 	if (nth == 0 && lists_things(sentence, clause, i))
 		return 0;
-	/* "Four paragraphs. The third must begin ...": of those that were counted. */
+	/* "Four paragraphs. The third must begin ...": one of those that were counted. */
 	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
 	    is_bare_ordinal(sentence, from, end))
 		extent = EXTENT_NTH;

@@ -1,6 +1,5 @@
 /*
- * The form as a whole: language, JSON and other formats, lists, a choice, code only; and which reader reads which of
- * them.
+ * The whole form: language, JSON and other formats, lists, a choice, code only; and which reader reads which.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -9,18 +8,18 @@
 static const char of_language[] =
     "the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both";
 
-/* What a language has, and a text in it is not: the word before "in Spanish". */
+/* Things of a language that are not texts in it: words before "in Spanish". */
 static const char of_its_words[] =
     "accents|adjectives|adverbs|alphabet|articles|cases|conjugation|conjugations|declension|dialects|expressions|gender|genders|"
     "grammar|greetings|idioms|letters|loanwords|nouns|numbers|numerals|particles|plurals|prepositions|pronouns|pronunciation|"
     "proverbs|slang|spelling|subjunctive|syntax|tense|tenses|tones|verb|verbs|vocabulary|vowels";
 
-/* Likewise of a format. */
+/* The same for a format. */
 static const char of_formats[] =
     "anchors|arrays|attributes|comments|dates|elements|errors|escaping|forms|headings|images|keys|links|lists|namespaces|nulls|"
     "numbers|objects|quotes|strings|syntax|tables|tags|types|values|variables";
 
-/* Whether a word stands at a language that may make it the answer's, wherever the clause begins. */
+/* Whether a word at a language may make it the answer's, wherever the clause begins. */
 static bool
 may_lead_language(const struct sentence *sentence, size_t i)
 {
@@ -32,7 +31,7 @@ may_lead_language(const struct sentence *sentence, size_t i)
 	    says(sentence, before - 1, "in|into|using|to|use|speak|be|than") > 0;
 }
 
-/* "in French", "only the Telugu language". Returns the tokens that were read. */
+/* "in French", "only the Telugu language". Returns the number of tokens read. */
 static size_t
 read_language(struct divide_reader *reader, size_t i)
 {
@@ -66,7 +65,7 @@ read_language(struct divide_reader *reader, size_t i)
 	behind += says(sentence, behind, "only");
 	if (!led)
 		return 0;
-	/* "in German literature": the name of a people, not of a language. */
+	/* "in German literature": an adjective, not a language. */
 	if (behind == i + 1 && behind < sentence->count && sentence->tokens[behind].kind != TOKEN_MARK &&
 	    sentence->tokens[behind].kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind,
@@ -76,7 +75,7 @@ read_language(struct divide_reader *reader, size_t i)
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
 	    !says_within(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return 0;
-	/* "Explain verbs in Spanish": in whatever language that is done. */
+	/* "Explain verbs in Spanish": in any language. */
 	if (led && before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0)
 		return 0;
 	if (says_within(sentence, clause->from, i, "say") &&
@@ -99,7 +98,7 @@ read_language(struct divide_reader *reader, size_t i)
 	return behind - i;
 }
 
-/* "in JSON format", "as a table", "CSV only". Returns the tokens that were read. */
+/* "in JSON format", "as a table", "CSV only". Returns the number of tokens read. */
 static size_t
 read_format(struct divide_reader *reader, size_t i)
 {
@@ -127,7 +126,7 @@ read_format(struct divide_reader *reader, size_t i)
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	/* "Explain comments in JSON", "list types in JSON": the format's own, unless it is "the types". */
+	/* "Explain comments in JSON", "list types in JSON": those of the format, unless it is "the types". */
 	if (before > 1 && says(sentence, before - 2, of_formats) > 0 &&
 	    (before - 3 == clause->head ||
 		says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide")))
@@ -183,7 +182,7 @@ read_format(struct divide_reader *reader, size_t i)
 	return i + 1 + named - before;
 }
 
-/* "Number your points 1 to 4", "number the steps". Returns the tokens that were read. */
+/* "Number your points 1 to 4", "number the steps". Returns the number of tokens read. */
 static size_t
 read_numbering(struct divide_reader *reader, size_t i)
 {
@@ -222,7 +221,7 @@ names_choice(const struct sentence *sentence, size_t i)
 	return one && answer && !says_within(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }
 
-/* Whether a text asks for more than an answer: "Just yes or no first, then explain." */
+/* Whether a text asks for more than the choice: "Just yes or no first, then explain." */
 static bool
 asks_for_reasons(struct span text)
 {
@@ -239,8 +238,8 @@ asks_for_reasons(struct span text)
 }
 
 /*
- * "Answer yes or no", "yes/no only", "True or false: ...": two words, of which one is the answer. Returns the tokens
- * that were read.
+ * "Answer yes or no", "yes/no only", "True or false: ...": two words, one of which is the answer. Returns the number
+ * of tokens read.
  */
 static size_t
 read_either(struct divide_reader *reader, size_t i)
@@ -269,7 +268,7 @@ read_either(struct divide_reader *reader, size_t i)
 	return len;
 }
 
-/* "yes", "no" or "maybe" and nothing else. Returns the tokens that were read. */
+/* "yes", "no" or "maybe" and nothing else. Returns the number of tokens read. */
 static size_t
 read_choice(struct divide_reader *reader, size_t i)
 {
@@ -290,7 +289,7 @@ read_choice(struct divide_reader *reader, size_t i)
 		return 0;
 	while (k < sentence->count && count < 8 && sentence->tokens[k].kind == TOKEN_QUOTE) {
 		options[count] = span_strip(sentence->tokens[k++].inside);
-		count += options[count].len > 0; /* quotes around a blank are no option */
+		count += options[count].len > 0; /* quotes around a blank are not an option */
 		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
 	}
 	if (count < 2)
@@ -311,7 +310,7 @@ is_in_capitals(struct span word)
 	return i == word.len && i > 2;
 }
 
-/* "an acrostic of the word RAIN". Returns the tokens that were read. */
+/* "an acrostic of the word RAIN". Returns the number of tokens read. */
 static size_t
 read_acrostic(struct divide_reader *reader, size_t i)
 {

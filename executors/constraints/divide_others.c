@@ -1,11 +1,11 @@
 /*
- * Constraints that are somebody else's: of a person in the story ("Anna never says"), of a reader who is told
- * something, of the things that are listed ("names without the letter a").
+ * Constraints of somebody or something else: a person in the story ("Anna never says"), a reader who is told something,
+ * the things that are listed ("names without the letter a").
  */
 #include "executors/constraints/divide_inside.h"
 
 #define NOUN_MAX 6  /* words of a subject */
-#define TOLD_MAX 10 /* of whom is told something, and by what */
+#define TOLD_MAX 10 /* words between a verb of telling and what is told */
 
 static const char speaks[] = "writes|speaks|says|replies|answers|talks|responds";
 
@@ -22,7 +22,7 @@ divide_is_person(const struct sentence *sentence, size_t i)
 	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, people) > 0;
 }
 
-/* Whether a noun is somebody: people, and what speaks and acts like them. */
+/* Whether a noun is a person, or something that speaks and acts like one. */
 static bool
 is_somebody(const struct sentence *sentence, size_t i)
 {
@@ -38,8 +38,8 @@ is_somebody(const struct sentence *sentence, size_t i)
 	return false;
 }
 
-/* Whether words from `from` to `to` name something of the answer's form: what is said of it is said of the answer.
- * story: where a character is somebody. */
+/* Whether words from `from` to `to` name a part of the answer's form, whose constraints are the answer's. story: a
+ * character is a person here. */
 static bool
 names_form(const struct sentence *sentence, size_t from, size_t to, bool story)
 {
@@ -81,7 +81,7 @@ subject_end(const struct sentence *sentence, size_t i)
 	return i;
 }
 
-/* "..., in exactly 3 sentences": behind a comma the text is spoken of again. */
+/* "..., in exactly 3 sentences": after a comma it is about the text again. */
 static size_t
 story_end(const struct sentence *sentence, const struct clause *clause)
 {
@@ -95,7 +95,7 @@ story_end(const struct sentence *sentence, const struct clause *clause)
 	return end;
 }
 
-/* "Anna's lines": hers, and not the text's. */
+/* "Anna's lines": hers, not the text's. */
 static bool
 is_possessed(const struct sentence *sentence, size_t from, size_t to)
 {
@@ -153,7 +153,7 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 		return;
 	part = token_is(sentence, end - 1, IS_PART) &&
 	    !token_is(sentence, end - 1, IS_KEYWORD | IS_UNIT | IS_WORK | IS_ANSWER) && !is_somebody(sentence, end - 1);
-	/* "A good poem should ...": any of them. */
+	/* "A good poem should ...": any poem. */
 	generic = says(sentence, from, "a|an") > 0 && token_is(sentence, end - 1, IS_WORK | IS_ANSWER);
 	if (!part && !generic && names_form(sentence, from, end, false))
 		return;
@@ -176,7 +176,8 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
 		(says(sentence, i + 1, "the") > 0 && is_somebody(sentence, i + 2))))
 		for (size_t k = i + 1; k < i + TOLD_MAX && k < sentence->count; k++)
-			/* "... a story that has" is of the story, "... in a mail that signs have to" is what is told.
+			/* "... a story that has" is about the story, "... in a mail that signs have to" is what the
+			 * mail says.
 			 */
 			if (says(sentence, k, "to|that|not|:") > 0 && k > i + 1 &&
 			    (!token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT) ||
@@ -196,7 +197,7 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 	}
 }
 
-/* What is asked for: the noun behind "give me five", "provide a list of". */
+/* What is requested: the noun after "give me five", "provide a list of". */
 static size_t
 object_of(const struct sentence *sentence, size_t verb, size_t to)
 {
@@ -215,7 +216,7 @@ object_of(const struct sentence *sentence, size_t verb, size_t to)
 	return i;
 }
 
-/* Whether a noun is a thing, and no text that is written. */
+/* Whether a noun is a thing rather than a text to be written. */
 static bool
 is_thing(const struct sentence *sentence, size_t i)
 {
@@ -224,7 +225,7 @@ is_thing(const struct sentence *sentence, size_t i)
 	    (!token_is(sentence, i, IS_WORK | IS_ANSWER | IS_UNIT) || says(sentence, i, "word|words|letters") > 0);
 }
 
-/* "cats that contains": what is one is not the many before it. */
+/* "cats that contains": a singular verb does not belong to the plural before it. */
 static bool
 agrees(const struct sentence *sentence, size_t relative)
 {
@@ -234,8 +235,8 @@ agrees(const struct sentence *sentence, size_t relative)
 }
 
 /*
- * "Names with no letter a", "words without the letter e": of what is listed. A text that is written is none; one that
- * is looked for is.
+ * "Names with no letter a", "words without the letter e": about the things that are listed. A text to be written is not
+ * one of them; a text to be found is.
  */
 static void
 weigh_listed(struct sentence *sentence, size_t i)
@@ -280,7 +281,7 @@ weigh_listed(struct sentence *sentence, size_t i)
 		    sentence, i, divide_clause_at(sentence, i)->to, VOID_BAN | VOID_WORDS | VOID_EDGE | VOID_EACH);
 }
 
-/* "Lowercase for variable names", "caps for emphasis": not for all of the answer. */
+/* "Lowercase for variable names", "caps for emphasis": not for the whole answer. */
 static void
 weigh_purpose(struct sentence *sentence, size_t i)
 {

@@ -1,7 +1,7 @@
 /*
- * Phrases: rows of words that the readers ask for. A phrase is taken apart when it is first asked for and kept, by the
- * address of its text, so that what is not there is told by two comparisons of numbers: readers ask thousands of times
- * in one prompt. Processes of this program have one thread each.
+ * Phrases: rows of words that the readers look for. A phrase is parsed at its first use and kept under the address of
+ * its text, so that two comparisons of numbers show that it is not there: readers look thousands of times in one
+ * prompt. Each process of this program has one thread.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -10,11 +10,11 @@
 #include "policies/cpu.h"
 #include "policies/hash.h"
 
-#define PHRASES    2048 /* the readers have some 900 */
+#define PHRASES    2048 /* the readers have about 900 */
 #define SLOTS      4096 /* a power of two above it */
 #define WORDS      16384
 #define PLACES_MAX 8
-#define FEW_TOKENS 3 /* so few are looked at sooner than the sentence's words */
+#define FEW_TOKENS 3 /* so few are compared directly, without the sentence's words */
 
 struct word {
 	uint32_t hash;
@@ -22,17 +22,17 @@ struct word {
 	size_t len;
 };
 
-/* A bit for each of some words, by the last bits of its hash and by those before: most tokens have none of them. */
+/* A set of words as bits, by the last bits of the hash and by those before: most tokens are not in it. */
 struct mask {
 	uint64_t last, before;
 };
 
-/* One place of a phrase: a word out of several. */
+/* One place of a phrase: any of several words. */
 struct place {
 	struct mask mask;
 	uint16_t first, count;
 	bool perhaps, number, quote, any, bullet;
-	uint32_t is; /* a word that can be one of these */
+	uint32_t is; /* or a word of one of these classes */
 };
 
 struct phrase {
@@ -40,10 +40,10 @@ struct phrase {
 	struct place places[PLACES_MAX];
 };
 
-/* Where a phrase is found by its text, and what it may begin with: nearly every question ends here. */
+/* A phrase by its text, and what it may begin with: nearly every search ends here. */
 struct slot {
-	const char *text;  /* NULL where the slot is free */
-	struct mask first; /* the first place's; all bits where it may be missing, or be no word */
+	const char *text;  /* NULL: the slot is free */
+	struct mask first; /* that of the first place; all bits if it is optional or not a word */
 	const struct phrase *phrase;
 };
 
@@ -81,7 +81,7 @@ divide_hash(struct span word)
 	return hash ^ hash >> 15;
 }
 
-/* Whether a token reads so, case and the shape of an apostrophe aside. */
+/* Whether a token has this text, whatever its case and the shape of its apostrophe. */
 static bool
 reads(struct span token, const char *word, size_t len)
 {
@@ -118,7 +118,7 @@ take_class(struct place *place, struct span name)
 	assert(place->is != 0 || place->any || place->bullet);
 }
 
-/* Take one place apart: words with '|' between them. */
+/* Parse one place: words separated by '|'. */
 static void
 take_place(struct place *place, struct span text)
 {
@@ -151,7 +151,7 @@ take_place(struct place *place, struct span text)
 	}
 }
 
-/* Apart from what looks phrases up, and never a part of it: that stays small. */
+/* Never inlined, so that the lookup stays small. */
 __attribute__((noinline)) static const struct slot *
 take_apart(struct slot *slot, const char *text)
 {
@@ -182,7 +182,7 @@ place_of(const char *text)
 	return ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 52;
 }
 
-/* The phrase of a text, taken apart. */
+/* The parsed phrase of a text. */
 static inline const struct slot *
 slot_of(const char *text)
 {
@@ -194,7 +194,7 @@ slot_of(const char *text)
 	return &slots[i];
 }
 
-/* What a list's entry may begin with, or its name. */
+/* The mark of a list entry, or its name. */
 static bool
 is_bullet(const struct token *token)
 {
@@ -233,7 +233,7 @@ says_whole(const struct sentence *sentence, size_t i, const struct phrase *phras
 	return i - from;
 }
 
-/* The question in full: where the phrase is not in the first slot, or it is time to look at the clock. */
+/* The full search: if the phrase is not in the first slot, or the clock is due. */
 __attribute__((noinline)) static size_t
 says_slowly(const struct sentence *sentence, size_t i, const char *text)
 {
@@ -244,7 +244,7 @@ says_slowly(const struct sentence *sentence, size_t i, const char *text)
 	return says_whole(sentence, i, slot->phrase);
 }
 
-/* Nearly all questions end here, without a call. */
+/* Nearly all searches end here, without a call. */
 size_t
 says(const struct sentence *sentence, size_t i, const char *text)
 {
@@ -315,7 +315,7 @@ divide_places(struct divide_reader *reader, const struct place_reader *rows, siz
 	}
 }
 
-/* Whether a phrase may stand anywhere in a sentence. Says yes too often. */
+/* Whether a phrase may be in a sentence. May say yes wrongly, never no. */
 static bool
 may_stand(const struct sentence *sentence, const struct phrase *phrase)
 {

@@ -22,7 +22,7 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	return false;
 }
 
-/* "An essay needs ...", "reviews should be ...": any of them, and not the one that is asked for. */
+/* "An essay needs ...", "reviews should be ...": any of them, not the one requested. */
 static bool
 is_generic(const struct sentence *sentence, size_t from, size_t noun)
 {
@@ -61,7 +61,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 		return;
 	if (token_is(sentence, from, IS_EACH) &&
 	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
-		/* "Each sentence within a paragraph" is one of sentences. */
+		/* "Each sentence within a paragraph" is about sentences. */
 		for (size_t i = from; i < to && !(clause->subject == SUBJECT_UNIT && token_is(sentence, i, IS_PREP));
 		     i++)
 			if (token_is(sentence, i, IS_UNIT)) {
@@ -85,7 +85,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 		clause->subject = SUBJECT_ANSWER;
 }
 
-/* "is not allowed", "are forbidden": what the verb to be asks for without a modal. Returns the tokens. */
+/* "is not allowed", "are forbidden": a request with "to be" without a modal. Returns the number of tokens. */
 static size_t
 says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 {
@@ -102,7 +102,7 @@ says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 	    says(sentence, i, "is|are not? to");
 }
 
-/* "may be up to ...": what only may be is bounded all the same. */
+/* "may be up to ...": "may" with an upper bound still bounds. */
 static bool
 is_capped(const struct sentence *sentence, size_t from, size_t to)
 {
@@ -115,7 +115,7 @@ is_capped(const struct sentence *sentence, size_t from, size_t to)
 	return false;
 }
 
-/* "Paragraph 2 starts with ...", where paragraphs were asked for: what is said of them is asked for, too. */
+/* "Paragraph 2 starts with ...", where paragraphs were requested: statements about them are requests too. */
 static bool
 describes_part(const struct divide_reader *reader, const struct clause *clause, size_t verb)
 {
@@ -129,7 +129,7 @@ describes_part(const struct divide_reader *reader, const struct clause *clause, 
 	return false;
 }
 
-/* "The response has ...", "there is a limit of ...": said as it is to be. */
+/* "The response has ...", "there is a limit of ...": a statement of how it must be. */
 static bool
 describes_answer(const struct divide_reader *reader, const struct clause *clause, size_t from)
 {
@@ -150,13 +150,13 @@ describes_answer(const struct divide_reader *reader, const struct clause *clause
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
 
-/* Whether the token is a verb as it follows a subject. */
+/* Whether the token is a verb after a subject. */
 static bool
 is_finite_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
-	/* "keywords to include" is no statement, nor is "with not more than". */
+	/* "keywords to include" is not a statement, nor is "with not more than". */
 	if (says(sentence, i - 1, "to") > 0 ||
 	    says(sentence, i, "not more|less|fewer|longer|shorter|over|under|above|below|exceeding") > 0)
 		return false;
@@ -203,7 +203,7 @@ divide_read_allowance(const struct divide_reader *reader, struct clause *clause)
 	return true;
 }
 
-/* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
+/* A clause with a subject: "the answer must not exceed ...". forced: it follows "make sure that". */
 bool
 divide_read_stated(const struct divide_reader *reader, struct clause *clause, size_t from, bool forced)
 {
@@ -263,11 +263,11 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
 		;
 	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
-		/* "a poem that ..." speaks of the answer, "a list of names that ..." of names. */
+		/* "a poem that ..." is about the answer, "a list of names that ..." about names. */
 		const struct token *last = &sentence->tokens[clause->from - 1];
 
 		clause->asked = true;
-		/* "a contest in which poems must ...": what stands before it has no part in that. */
+		/* "a contest in which poems must ...": the words before it have no part in that. */
 		if (has_subject) {
 			clause->subject = clause->subject == SUBJECT_UNIT ? SUBJECT_UNIT : SUBJECT_OTHER;
 			return true;

@@ -258,8 +258,8 @@ revise(struct flow *flow)
 }
 
 /*
- * Whether it still says what the earlier text said, judging by its length. A text that must be shorter may lose as much
- * as it must, and as much again as any other may.
+ * Whether it still says what the earlier text said, judging by its length. A text that must be shorter may lose what it
+ * must, and part of the rest as well.
  */
 static bool
 says_as_much(const struct work *work, struct span text)

@@ -146,7 +146,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			sheet_put(sheet, mark);
 			continue;
 		}
-		/* Without "!" a sentence still needs its end, and "a,b" is two words. */
+		/* A sentence that ended in "!" still needs an end, and "a,b" is two words. */
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
 		    (from == 0 || answer.at[from - 1] != '?'))
 			sheet_put(sheet, span_of("."));
@@ -167,8 +167,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 	}
 }
 
-/* The small letter of a capital one; anything else unchanged, as are letters whose other case is not a single letter
- * (German sharp s). */
+/* The capital of a small letter; anything else is unchanged, also a letter without a capital (German sharp s). */
 static uint32_t
 capital(uint32_t point)
 {

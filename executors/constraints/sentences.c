@@ -1,6 +1,6 @@
 /*
- * Sentences. A sign that ends one (UAX #29, SB, and the full stop's exceptions in English) is looked at together with
- * what stands before and behind it; where that leaves room for two opinions, the readings differ.
+ * Sentences. A final sign (UAX #29, SB, and the exceptions of the full stop in English) is examined together with the
+ * text before and after it; where opinions differ, so do the readings.
  */
 #include <stdlib.h>
 
@@ -10,26 +10,26 @@
 #include "routes/text/line.h"
 
 #define ABBREVIATION_MAX 6  /* bytes of the longest one below */
-#define INDENT_MAX       16 /* bytes in front of a list's number */
-#define LOOK_BEHIND      32 /* bytes in which the next sentence's first letter stands */
+#define INDENT_MAX       16 /* bytes before the number of a list entry */
+#define LOOK_BEHIND      32 /* bytes within which the next sentence's first letter must come */
 
-/* What a reading makes of a text. */
+/* Rules of a reading. */
 enum {
 	ANY_CASE = 1 << 0, /* a sign ends a sentence whatever follows */
 	BLOCKS = 1 << 1,   /* blank lines, list entries and headings end one */
-	LINES = 1 << 2,    /* any line's end does */
-	SIGNED = 1 << 3,   /* what has no sign at its end is none */
+	LINES = 1 << 2,    /* any line end does */
+	SIGNED = 1 << 3,   /* text without a final sign is not a sentence */
 };
 
 static const unsigned readings[] = {
     0, ANY_CASE, BLOCKS, BLOCKS | ANY_CASE, BLOCKS | ANY_CASE | SIGNED, LINES | ANY_CASE, LINES | ANY_CASE | SIGNED};
 
-/* Words whose full stop does not end a sentence, or not by itself. Without their last stop, small letters, sorted. */
+/* Words whose full stop does not end a sentence by itself. Without their last full stop, in lower case, sorted. */
 static const char *const abbreviations[] = {"a.d", "adm", "approx", "b.c", "capt", "cf", "col", "dept", "dr", "e.g",
     "est", "ft", "gen", "gov", "hon", "i.e", "jr", "lt", "maj", "messrs", "mme", "mr", "mrs", "ms", "mt", "prof", "rep",
     "rev", "sen", "sgt", "sr", "st", "vs"};
 
-/* Likewise, where a number follows: "No. 5" is one, and "No." is an answer. */
+/* The same if a number follows: "No. 5" continues, "No." is an answer. */
 static const char *const before_numbers[] = {"fig", "no", "nos", "p", "pp", "vol"};
 
 static bool
@@ -40,7 +40,7 @@ is_end(uint32_t point)
 	    point == 0xff1f || point == 0x61f || point == 0x6d4 || point == 0x964 || point == 0x203d;
 }
 
-/* Ends that need no space behind them. */
+/* Final signs that need no space after them. */
 static bool
 is_full_width(uint32_t point)
 {
@@ -48,7 +48,7 @@ is_full_width(uint32_t point)
 	return point == 0x3002 || point == 0xff01 || point == 0xff1f;
 }
 
-/* Quotes, brackets and marks of emphasis that may close behind the sign. */
+/* Quotes, brackets and marks of emphasis that may close after the sign. */
 static bool
 is_closing(struct glyph glyph)
 {
@@ -58,7 +58,7 @@ is_closing(struct glyph glyph)
 	    glyph.point == 0x300d || glyph.point == 0x300f || glyph.point == 0xff09;
 }
 
-/* The word that stands before text.at[stop], stops inside it included, in small letters; "" when it is too long. */
+/* The word before text.at[stop], including full stops inside it, in lower case; "" if it is too long. */
 static size_t
 word_before(struct span text, size_t stop, char word[ABBREVIATION_MAX + 1])
 {
@@ -73,7 +73,7 @@ word_before(struct span text, size_t stop, char word[ABBREVIATION_MAX + 1])
 	return stop - from;
 }
 
-/* Whether nothing but a little indent stands before it on its line. */
+/* Whether there is nothing but a small indent before it on its line. */
 static bool
 begins_line(struct span text, size_t at)
 {
@@ -113,7 +113,7 @@ belongs_to_word(struct span text, size_t stop)
 	return IS_AMONG(word, abbreviations);
 }
 
-/* Past the signs and what closes behind them. */
+/* The place after the signs and what closes after them. */
 static size_t
 past_signs(struct span text, size_t at)
 {
@@ -128,7 +128,7 @@ past_signs(struct span text, size_t at)
 	return at;
 }
 
-/* The first character behind white space that may begin a sentence: marks and quotes in front of it passed over. */
+/* The first character after white space that may begin a sentence; marks and quotes before it are skipped. */
 static struct glyph
 first_behind(struct span text, size_t at)
 {
@@ -144,7 +144,7 @@ first_behind(struct span text, size_t at)
 	return (struct glyph){'A', GLYPH_LETTER, 1};
 }
 
-/* Whether the sign at `at` ends a sentence; *end is then behind it. */
+/* Whether the sign at `at` ends a sentence; *end is then the place after it. */
 static bool
 ends_at(struct span text, size_t at, struct glyph sign, unsigned flags, size_t *end)
 {
@@ -162,7 +162,7 @@ ends_at(struct span text, size_t at, struct glyph sign, unsigned flags, size_t *
 	return (flags & ANY_CASE) != 0 || *end >= text.len || !glyph_is_lower(first_behind(text, *end).point);
 }
 
-/* Whether a sentence cannot go on behind the line's end at `at`. */
+/* Whether a sentence cannot continue after the line end at `at`. */
 static bool
 line_ends_it(struct span text, size_t at, unsigned flags)
 {
@@ -171,14 +171,14 @@ line_ends_it(struct span text, size_t at, unsigned flags)
 		return false;
 	struct line next = line_at(text, at + 1), this = line_at(text, line_begin(text, at));
 
-	/* A line of verse that ends in a comma is not the end of what it says. */
+	/* A line of verse that ends in a comma does not end its sentence. */
 	if (flags & LINES)
 		return next.kind == LINE_BLANK || this.whole.len == 0 ||
 		    strchr(",;-", this.whole.at[this.whole.len - 1]) == NULL;
 	return next.kind != LINE_TEXT || this.kind == LINE_HEADING || this.kind == LINE_RULE || this.kind == LINE_FENCE;
 }
 
-/* From walk->at to the sentence's end. */
+/* Find the end of the sentence at walk->at. */
 static bool
 take(struct unit_walk *walk, unsigned flags, struct span *part)
 {
