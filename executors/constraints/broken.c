@@ -1,5 +1,5 @@
 /*
- * Parts are kept in order; two that meet become one.
+ * Parts are kept in order; two that touch become one.
  */
 #include "executors/constraints/broken.h"
 
@@ -10,18 +10,18 @@
 #include "policies/cpu.h"
 #include "routes/text/line.h"
 
-#define SENTENCES 0 /* the reading of sentences: none ends before a small letter, so that "e.g. two" stays together */
+#define SENTENCES 0 /* the reading in which no sentence ends before a small letter: "e.g. two" stays together */
 
-/* A part that is several times as long says something else, or is the whole text again. */
+/* A replacement several times as long says something else, or is the whole text again. */
 #define LONGER_TIMES 3
 #define LONGER_BYTES 60
 
-/* A part of fewer words may be said in words that are all others, and so may one that had to be cut to half. */
+/* A replacement of fewer words may have none of the old ones, and so may one that had to be cut in half. */
 #define WORDS_OF_A_SUBJECT 8
 
-#define WORDS_REPEATED 3 /* "Yes." and "He left." may stand in a text twice */
+#define WORDS_REPEATED 3 /* "Yes." and "He left." may occur twice in a text */
 
-/* The sentence that holds what breaks the constraint, within its line and without the mark of a list's entry. */
+/* The sentence with the offence, within its line and without the mark of a list entry. */
 static bool
 widen(struct span text, struct offence *part)
 {
@@ -44,7 +44,7 @@ widen(struct span text, struct offence *part)
 	return false;
 }
 
-/* Where words that are missing can best be put: the longest sentence of prose. */
+/* The best place for missing words: the longest sentence of prose. */
 static bool
 choose_host(struct span text, struct offence *part)
 {
@@ -70,7 +70,7 @@ choose_host(struct span text, struct offence *part)
 	return part->to > 0;
 }
 
-/* Put a part in its place. Returns false where there is no room for it. */
+/* Insert a part in order. Returns false if there is no room for it. */
 static bool
 add(struct broken_parts *broken, struct offence part)
 {
@@ -100,7 +100,7 @@ is_held(const struct broken_parts *broken, const struct offence *part)
 	return false;
 }
 
-/* Judged by units that each must keep it, and not by the words of one. */
+/* Judged by units that must each keep it, not by the words of one. */
 static bool
 is_of_units(const struct constraint *constraint, const struct finding *finding)
 {
@@ -109,7 +109,7 @@ is_of_units(const struct constraint *constraint, const struct finding *finding)
 	return finding->unit_count > 0 && per != UNIT_RESPONSE && per != UNIT_WORD;
 }
 
-/* Add the parts in which one constraint is broken. Returns false, and changes nothing, where not all are known. */
+/* Add the parts in which one constraint is broken. Returns false, and changes nothing, if not all are known. */
 static bool
 locate(
     const struct constraint *constraint, const struct finding *finding, struct span text, struct broken_parts *broken)
@@ -164,7 +164,7 @@ broken_may_become(struct span part, struct span text, struct span about)
 		return false;
 	switch (candidate_flaw_of(part, text, &terms)) {
 	case CANDIDATE_FITS:
-	case CANDIDATE_CUT: /* a part may have to be shorter: a beginning of it is one */
+	case CANDIDATE_CUT: /* a part may have to be shorter: its beginning is enough */
 		return true;
 	case CANDIDATE_SUBJECT:
 		return text.len * 2 < part.len || unit_count(UNIT_WORD, 0, part) < WORDS_OF_A_SUBJECT;

@@ -1,5 +1,5 @@
 /*
- * Numbers and what bounds them: "at least 300", "no more than five", "between two and four", "or fewer".
+ * Numbers and their bounds: "at least 300", "no more than five", "between two and four", "or fewer".
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -8,7 +8,7 @@ struct phrase {
 	enum constraint_relation relation;
 };
 
-/* Before the number; a longer phrase stands before one that it begins with. */
+/* Before the number; a longer phrase precedes one that it begins with. */
 static const struct phrase before_rows[] = {
     {"at least a? total? of?", RELATION_GE},
     {"atleast a? total? of?", RELATION_GE},
@@ -47,7 +47,7 @@ static const struct phrase before_rows[] = {
     {"<", RELATION_LT},
 };
 
-/* Behind the number or its unit. */
+/* After the number or its unit. */
 static const struct phrase after_rows[] = {
     {"or|and more|above|longer|over|greater|higher|up", RELATION_GE},
     {"at minimum|least", RELATION_GE},
@@ -76,7 +76,7 @@ struct phrases {
 static struct phrases before = {before_rows, COUNT(before_rows), {.known = false}};
 static struct phrases after = {after_rows, COUNT(after_rows), {.known = false}};
 
-/* A number: "120", "two hundred", "a dozen". Returns how many tokens, or 0. */
+/* A number: "120", "two hundred", "a dozen". Returns the number of tokens, or 0. */
 static size_t
 number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 {
@@ -111,7 +111,7 @@ relation_read(const struct sentence *sentence, size_t i, struct phrases *phrases
 	return 0;
 }
 
-/* "... to 10", "... or 7", "-10" behind a number. Returns the tokens, with the upper number in *high. */
+/* "... to 10", "... or 7", "-10" after a number. Returns the number of tokens, and the upper number in *high. */
 static size_t
 range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_t low, uint32_t *high)
 {
@@ -124,7 +124,7 @@ range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_
 	return len == 0 || *high < low ? 0 : joined + len;
 }
 
-/* "... but fewer than eight" behind a lower bound. Returns the tokens, with the highest number that is allowed. */
+/* "... but fewer than eight" after a lower bound. Returns the number of tokens, and the highest number allowed. */
 static size_t
 upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
 {

@@ -1,10 +1,10 @@
 /*
- * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the
+ * How an answer begins and ends: first and last words, of the whole or of each unit; a postscript; repeating the
  * request.
  */
 #include "executors/constraints/divide_inside.h"
 
-/* Which paragraph the sentence names: "the second paragraph", "paragraph 2"; 0 for none. */
+/* The paragraph that the sentence names: "the second paragraph", "paragraph 2"; 0: none. */
 static uint32_t
 paragraph_named(const struct sentence *sentence)
 {
@@ -20,8 +20,8 @@ paragraph_named(const struct sentence *sentence)
 	return 0;
 }
 
-/* "The first word of paragraph 2 must be ...", "... must be the first word of the second paragraph". Returns the tokens
- * that were read. */
+/* "The first word of paragraph 2 must be ...", "... must be the first word of the second paragraph". Returns the
+ * number of tokens read. */
 static size_t
 read_first_of(struct divide_reader *reader, size_t i)
 {
@@ -45,7 +45,7 @@ read_first_of(struct divide_reader *reader, size_t i)
 		text = verb < sentence->count ? sentence->tokens[verb].inside : text;
 		to = verb + 1;
 	}
-	/* The word stands before: a quote, or behind "the word". */
+	/* The word comes before: a quote, or after "the word". */
 	for (size_t k = i; text.len == 0 && k-- > clause->from;)
 		if (sentence->tokens[k].kind == TOKEN_QUOTE || says(sentence, k - 1, "word") > 0)
 			text = sentence->tokens[k].inside;
@@ -55,7 +55,7 @@ read_first_of(struct divide_reader *reader, size_t i)
 	return to - i;
 }
 
-/* "The last sentence should be '...'", "the first word must be ...". Returns the tokens that were read. */
+/* "The last sentence should be '...'", "the first word must be ...". Returns the number of tokens read. */
 static size_t
 read_first_last(struct divide_reader *reader, size_t i)
 {
@@ -69,7 +69,7 @@ read_first_last(struct divide_reader *reader, size_t i)
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	/* "In the second paragraph, the first word ...": not the answer's. */
+	/* "In the second paragraph, the first word ...": not that of the answer. */
 	for (size_t k = clause->from; k < i && nth == 1; k++)
 		if (token_is(sentence, k, IS_ORDINAL))
 			return 0;
@@ -102,7 +102,7 @@ read_first_last(struct divide_reader *reader, size_t i)
 	return to - i;
 }
 
-/* "At the very end of your response, add '...'". Returns the tokens that were read. */
+/* "At the very end of your response, add '...'". Returns the number of tokens read. */
 static size_t
 read_at_end(struct divide_reader *reader, size_t i)
 {
@@ -138,7 +138,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 	return to - i;
 }
 
-/* `Say "..." at the very end`. Returns the tokens that were read. */
+/* `Say "..." at the very end`. Returns the number of tokens read. */
 static size_t
 read_quote_at_end(struct divide_reader *reader, size_t i)
 {
@@ -165,7 +165,7 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 	return len;
 }
 
-/* A postscript and its marker. Returns the tokens that were read. */
+/* A postscript and its marker. Returns the number of tokens read. */
 static size_t
 read_postscript(struct divide_reader *reader, size_t i)
 {
@@ -194,13 +194,13 @@ read_postscript(struct divide_reader *reader, size_t i)
 	return len;
 }
 
-/* "First repeat the request above word for word". Returns the tokens that were read. */
+/* "First repeat the request above word for word". Returns the number of tokens read. */
 static size_t
 read_repeat(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
-	/* `Repeat "..." word for word`: that, and not all of the request. */
+	/* `Repeat "..." word for word`: the quote, not the whole request. */
 	bool quoted = i + 1 < sentence->count && sentence->tokens[i + 1].kind == TOKEN_QUOTE &&
 	    says(sentence, i + 2, "word for|by word") + says(sentence, i + 2, "exactly as") +
 		    says(sentence, i + 2, "verbatim|without|first") >
@@ -236,7 +236,7 @@ read_repeat(struct divide_reader *reader, size_t i)
 	return sentence->count - i;
 }
 
-/* "write the request above again word for word": another way to say "repeat". */
+/* "write the request above again word for word": it means "repeat". */
 static size_t
 read_verbatim(struct divide_reader *reader, size_t i)
 {

@@ -1,5 +1,5 @@
 /*
- * What holds for a whole sentence: that it only asks, that it holds under a condition, that a program is wanted.
+ * The mood of a whole sentence: it only asks, it holds under a condition, it requests a program.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -13,7 +13,7 @@ divide_is_question(const struct sentence *sentence)
 	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
 
-/* The token behind a colon before i, or 0: what stands before the colon holds whatever comes behind it. */
+/* The token after a colon before i, or 0: the words before the colon count whatever follows it. */
 static size_t
 behind_colon(const struct sentence *sentence, size_t i)
 {
@@ -50,7 +50,7 @@ is_reported(const struct sentence *sentence, size_t colon)
 		"task|assignment|instruction|instructions|prompt|homework|exercise|brief|question|rule|order");
 }
 
-/* "name = name.lower() # all in lowercase", "Send a mail: please ...": from where on it is what others read. */
+/* "name = name.lower() # all in lowercase", "Send a mail: please ...": the token from which it is text for others. */
 static size_t
 written_for_others(const struct sentence *sentence)
 {
@@ -67,7 +67,7 @@ written_for_others(const struct sentence *sentence)
 	/* "<p>Write at least 20 words.</p>" */
 	if (says(sentence, 0, "< @word >") > 0)
 		return 0;
-	/* "Write a mail: please use ...": what it is to say. */
+	/* "Write a mail: please use ...": the content of the mail. */
 	for (size_t i = 2; i + 1 < sentence->count; i++)
 		if (token_marks(&sentence->tokens[i], ":") &&
 		    (is_reported(sentence, i) ||
@@ -80,7 +80,7 @@ written_for_others(const struct sentence *sentence)
 size_t
 divide_material(const struct sentence *sentence)
 {
-	/* What is weighed, counted or looked through stands behind the colon, whatever is said before it. */
+	/* What is to be judged, counted or searched follows the colon, whatever comes before it. */
 	static const char weighed[] =
 	    "count|classify|rate|grade|score|parse|extract|identify|analyze|analyse|find|spot|label";
 	static const char worked[] =
@@ -99,7 +99,7 @@ divide_material(const struct sentence *sentence)
 	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
 	    sentence->tokens[i + 2].language != NULL)
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
-	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how. */
+	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how to. */
 	if (((colon == i + 1
 		     ? says(sentence, i,
 			   "translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
@@ -141,7 +141,7 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 		"explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend|repeat") > 0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
-		/* Whose rules they are follows, like what a program does. */
+		/* The owner of these rules follows, like the purpose of a program. */
 		program |= token_is(sentence, i, IS_CODE) ||
 		    says(sentence, i, "terms|rules|guidelines|regulations|prompt|prompts") > 0;
 		/* "A class Poem" is a class. */
@@ -160,7 +160,7 @@ divide_names_answer(const struct sentence *sentence)
 	return false;
 }
 
-/* "in which poems must ...", "where prayers must be ...": what any of them must be in there. */
+/* "in which poems must ...", "where prayers must be ...": rules for any of them in that place. */
 static bool
 sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 {
@@ -182,7 +182,7 @@ bool
 divide_is_of_others(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
 
-	/* "About a man that has": of him. */
+	/* "About a man that has": about him. */
 	if (clause->from > 2 && token_is(sentence, clause->from, IS_RELATIVE) &&
 	    says(sentence, clause->from - 3, "about|on a|an") > 0 &&
 	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0 &&

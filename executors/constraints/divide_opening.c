@@ -1,10 +1,10 @@
 /*
- * What stands in a clause before its verb: "please make sure that you always", "I don't want", "in your answer".
+ * The opening of a clause, before its verb: "please make sure that you always", "I don't want", "in your answer".
  */
 #include "executors/constraints/divide_inside.h"
 
-/* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
- * sure the answer has"). */
+/* What may come before the request itself. Followed by a verb ("make sure to include") or by a sentence ("make sure the
+ * answer has"). */
 static const char *const insisting_words[] = {
     "make|be sure|certain that?",
     "making|being sure|certain that?",
@@ -50,7 +50,7 @@ static const char *const pressing_words[] = {
     "you'll need to",
 };
 
-/* Followed by what is wanted. */
+/* Followed by the thing wanted. */
 static const char *const wishing_words[] = {
     "i only|just|really|also? want|need|require|prefer|expect",
     "i would|'d like to? have|see|get?",
@@ -62,7 +62,7 @@ static const char *const wishing_words[] = {
     "i'm looking for",
 };
 
-/* What only may be done is no constraint. */
+/* Permission is not a constraint. */
 static const char *const optional_words[] = {
     "feel free",
     "you can|may|could|might",
@@ -106,7 +106,7 @@ says_any(const struct sentence *sentence, size_t i, struct openings *openings)
 	return len;
 }
 
-/* "explicitly", "carefully": an adverb that nobody listed. */
+/* "explicitly", "carefully": an adverb that is not in the lexicon. */
 static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
@@ -128,7 +128,7 @@ divide_is_base_verb(const struct sentence *sentence, size_t i)
 	word = sentence->tokens[i].at;
 	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
 		return false;
-	/* "Exceed" is no participle. */
+	/* "Exceed" is not a participle. */
 	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
 	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
 }
@@ -145,7 +145,7 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 	if (divide_is_base_verb(sentence, i) || says_any(sentence, i, &insisting) > 0 ||
 	    says_any(sentence, i, &wishing) > 0)
 		return true;
-	/* A subject and its verb, not far. */
+	/* A subject, and its verb soon after. */
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
 		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
@@ -156,7 +156,7 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 	return false;
 }
 
-/* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
+/* "In your response", "at the very end of the letter": the place before the request. Returns the number of tokens. */
 static size_t
 leading_place(const struct sentence *sentence, size_t i)
 {
@@ -177,7 +177,7 @@ leading_place(const struct sentence *sentence, size_t i)
 	return 0;
 }
 
-/* Go on behind a piece of so many tokens. */
+/* Continue after a piece of so many tokens. */
 static enum opening_end
 pass_over(struct opening *opening, size_t len)
 {
@@ -217,7 +217,7 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 	return OPENING_WANTED;
 }
 
-/* The tokens of what may stand anywhere before a verb: "in your answer", "always", "simply". */
+/* The number of tokens of what may come anywhere before a verb: "in your answer", "always", "simply". */
 static size_t
 manner_at(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
@@ -229,7 +229,7 @@ manner_at(const struct sentence *sentence, const struct clause *clause, size_t i
 	    !divide_is_base_verb(sentence, i);
 }
 
-/* The tokens of "in two short paragraphs" where a verb follows. */
+/* The number of tokens of "in two short paragraphs" if a verb follows. */
 static size_t
 measure_at(const struct sentence *sentence, size_t i)
 {
@@ -247,7 +247,7 @@ measure_at(const struct sentence *sentence, size_t i)
 	return divide_is_base_verb(sentence, i) ? i - from : 0;
 }
 
-/* Read one piece. Which of them is tried first counts: "do not forget to" insists, "do not" denies. */
+/* Read one piece. The order matters: "do not forget to" insists, "do not" denies. */
 static enum opening_end
 read_piece(const struct sentence *sentence, const struct clause *clause, struct opening *opening)
 {

@@ -1,5 +1,5 @@
 /*
- * Measures of one part out of several: "a 10 word slogan, then a 30 word explanation", "the summary should be 3
+ * Measures of one of several parts: "a 10 word slogan, then a 30 word explanation", "the summary should be 3
  * sentences; the title under 5 words", "in 3 sentences or as a table".
  */
 #include "executors/constraints/divide_inside.h"
@@ -7,14 +7,14 @@
 #define MEASURES_MAX 16
 #define OWNER_NEAR   8 /* words between a noun and its measure */
 
-/* A bound and its unit, and what it measures. */
+/* A bound, its unit, and what it measures. */
 struct measure {
 	size_t from, to; /* tokens */
-	size_t owner;    /* the noun's token; sentence->count where nothing is named */
+	size_t owner;    /* the noun's token; sentence->count if none is named */
 	enum constraint_unit unit;
 };
 
-/* What a measure is of: "10 word slogan", "a title of at most 6 words", "the title under 5 words". */
+/* The noun of a measure: "10 word slogan", "a title of at most 6 words", "the title under 5 words". */
 static size_t
 owner_of(const struct sentence *sentence, const struct measure *measure, bool compound)
 {
@@ -62,7 +62,7 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 	return count;
 }
 
-/* Whether what stands between two measures joins two things, and does not put the one into the other. */
+/* Whether the words between two measures join two things, rather than put one into the other. */
 static bool
 stand_apart(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
@@ -84,7 +84,7 @@ same_noun(const struct sentence *sentence, size_t a, size_t b)
 	return a < sentence->count && b < sentence->count && sentence->tokens[a].hash == sentence->tokens[b].hash;
 }
 
-/* Two of the same unit that are no range, or of two things: each measures its part. */
+/* Two measures with the same unit that are not a range, or of two things: each is of its own part. */
 static bool
 are_parts(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
@@ -134,7 +134,7 @@ weigh_choice(struct sentence *sentence, size_t i)
 		divide_take_back(sentence, clause->from, end, forms);
 }
 
-/* "Title: max 60 characters"; "Pass: at least 250 words", which is a step of a scale. */
+/* "Title: max 60 characters"; "Pass: at least 250 words", a level of a scale. */
 static void
 weigh_label(struct sentence *sentence)
 {
@@ -155,7 +155,7 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 {
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 
-	/* "Paragraphs over 100 words should be split": of those that are. */
+	/* "Paragraphs over 100 words should be split": only those. */
 	if (measure->from > clause->stated && measure->to <= clause->head && clause->head < clause->to)
 		for (size_t i = clause->stated; i < measure->from; i++)
 			if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
@@ -165,7 +165,7 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 	    measure->unit == UNIT_WORD || measure->unit >= UNIT_HIGHLIGHT)
 		return;
 	for (size_t i = measure->to; i <= clause->head && i + 1 < clause->to; i++)
-		/* "Two sentences should be questions": what so many of them are. */
+		/* "Two sentences should be questions": what some of them are. */
 		if (says(sentence, i, "be|are @plain|questions|true|false|about") > 0 &&
 		    says(sentence, i + 1, "written") == 0)
 			divide_take_back(sentence, clause->from, clause->to, VOID_LENGTH);

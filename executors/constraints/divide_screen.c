@@ -1,24 +1,24 @@
 /*
- * Whether a text may hold anything for the reader: a look at its words, some twenty times cheaper than reading it. Says
- * yes too often, and no only where nothing is read.
+ * Whether a text may have constraints: a look at its words, about twenty times cheaper than reading it. It may say yes
+ * wrongly, but no only if the reader finds nothing.
  */
 #include "executors/constraints/divide_inside.h"
 
 #include "policies/cpu.h"
 
-#define NEAR 4 /* words between a "not" and the verb that it denies */
+#define NEAR 4 /* words between a "not" and its verb */
 
-/* What the words up to here were. */
+/* What the words so far were. */
 struct screen {
 	uint32_t is;
 	size_t words;
-	size_t denied; /* how many words there were at the last "not", "without", "avoid" */
-	bool placed;   /* something is to stand at the top or at the bottom */
-	bool quoted;   /* a quotation stands somewhere: "'tea' must be mentioned" */
-	bool shown;    /* a quotation or a colon stands somewhere: what it is to begin or end with, or to hold */
+	size_t denied; /* the number of words up to the last "not", "without", "avoid" */
+	bool placed;   /* something must be at the top or at the bottom */
+	bool quoted;   /* there is a quotation: "'tea' must be mentioned" */
+	bool shown;    /* there is a quotation or a colon: what it must begin or end with, or contain */
 };
 
-/* "The letter e": a letter that is named, and no letter to a landlord. */
+/* "The letter e": a letter that is named, not a letter to a landlord. */
 static bool
 names_letter(struct span text, size_t at)
 {
@@ -28,7 +28,7 @@ names_letter(struct span text, size_t at)
 	return at < text.len && (at + 1 == text.len || !isalpha((unsigned char)text.at[at + 1]));
 }
 
-/* What follows "number" where it is a verb. */
+/* Words after "number" as a verb. */
 static bool
 orders_numbers(struct span rest)
 {
@@ -40,7 +40,7 @@ orders_numbers(struct span rest)
 	return false;
 }
 
-/* "Mark each day with Day X", "the copied name": words that are told by themselves. */
+/* "Mark each day with Day X", "the copied name": words that suffice by themselves. */
 static bool
 is_telling(struct span word)
 {
@@ -75,7 +75,7 @@ counts(struct span text, size_t at)
 	return lexeme != NULL && lexeme->is_number;
 }
 
-/* Whether it says that a number is meant so. */
+/* Whether it says that a number is exact. */
 static bool
 is_exact(struct span word)
 {
@@ -105,7 +105,7 @@ tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t h
 	    (len == 3 && span_equals_nocase(word, "top")) || (len == 6 && span_equals_nocase(word, "bottom"));
 	if (lexeme == NULL)
 		return len == 1 && (*word.at == 'P' || *word.at == 'p') && at + 1 < text.len && word.at[1] == '.';
-	/* "Number your points": the noun is in every sum. */
+	/* "Number your points": as a noun it is in every sum. */
 	if (span_equals_nocase(word, "number"))
 		return orders_numbers((struct span){text.at + at + len, text.len - at - len});
 	screen->is |= lexeme->is;

@@ -1,12 +1,12 @@
 /*
- * What holds on from the turn before: a newer constraint ends an older one that it contradicts, before anybody writes
- * to them both.
+ * Constraints of the previous turn that still hold: a newer constraint ends an older one that it contradicts, so that
+ * nobody has to write to both.
  */
 #include "executors/constraints/divide_inside.h"
 #include "executors/constraints/verify.h"
 #include "routes/text/phrases.h"
 
-#define HEAD_MAX 400 /* bytes in which a text says that it asks for a revision */
+#define HEAD_MAX 400 /* bytes within which a text must ask for a revision */
 
 enum again
 divide_asks_again(struct span text)
@@ -52,8 +52,8 @@ has_bounds(const struct constraint *constraint)
 }
 
 /*
- * How fine a unit is: of one that is finer there are as many as of a coarser one at least, each of which holds one. 0:
- * it holds none for sure.
+ * How fine a unit is: each coarser unit contains at least one finer unit, so there are at least as many of those. 0: it
+ * may contain none.
  */
 static const unsigned fineness[] = {
     [UNIT_PARAGRAPH] = 1, [UNIT_SENTENCE] = 2, [UNIT_WORD] = 3, [UNIT_CHAR] = 4, [UNIT_QUESTION] = 0};
@@ -73,7 +73,7 @@ leaves_no_room(const struct constraint *fine, const struct constraint *coarse)
 	return most < coarse_least;
 }
 
-/* A form of the whole, and what can be counted only in another one. */
+/* A form of the whole, and units that can be counted only in another form. */
 static bool
 forms_clash(enum constraint_type form, enum constraint_type other)
 {
@@ -108,7 +108,7 @@ forms_clash(enum constraint_type form, enum constraint_type other)
 	}
 }
 
-/* Whether a text ends as a sentence does. */
+/* Whether a text ends like a sentence. */
 static bool
 is_stopped(struct span text)
 {
@@ -119,8 +119,8 @@ is_stopped(struct span text)
 }
 
 /*
- * Whether no answer that a text stands in can keep a constraint: what breaks it in the text breaks it in all of the
- * answer. Of a sentence's words that is so for a whole sentence, and for one that is too long already.
+ * Whether no answer that contains a text can keep a constraint, since the text breaks it already. For the number of a
+ * sentence's words, that needs a whole sentence, or one that is already too long.
  */
 static bool
 breaks_by_itself(const struct constraint_list *list, const struct constraint *constraint, struct span text)
@@ -153,7 +153,7 @@ breaks_by_itself(const struct constraint_list *list, const struct constraint *co
 	    (finding.offences[0].measured > most || is_stopped(text));
 }
 
-/* Whether a text that one constraint wants cannot stand where the other one holds. */
+/* Whether the text that one constraint requires breaks the other one. */
 static bool
 text_clashes(const struct constraint_list *list, const struct constraint *holds, const struct constraint *wants)
 {
@@ -180,7 +180,7 @@ text_clashes(const struct constraint_list *list, const struct constraint *holds,
 	}
 }
 
-/* Whether it asks for a text, or for one of some: in another language that is another text. */
+/* Whether it asks for a text, or for one of several: in another language that would be another text. */
 static bool
 wants_text(enum constraint_type type)
 {
@@ -225,7 +225,7 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 			return false;
 		if (list->items[i].type == CONSTRAINT_LANGUAGE && wants_text(old->type))
 			return false;
-		/* Another measure or form of the whole takes the place of the old one. */
+		/* A new measure or form of the whole replaces the old one. */
 		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&
 		    kind->has == other->has)
 			return false;

@@ -1,5 +1,5 @@
 /*
- * Talk is recognised by its shape and its first words. In doubt it stays, and is measured with the text.
+ * Talk is recognised by its shape and its first words. In doubt it stays, and is checked with the text.
  */
 #include "executors/constraints/revision.h"
 
@@ -8,19 +8,19 @@
 
 #include "routes/text/line.h"
 
-#define TALK_MAX 200 /* bytes of a line that announces or closes */
+#define TALK_MAX 200 /* bytes of a line that announces or closes the text */
 
 #define COUNT_OF(words) (sizeof(words) / sizeof((words)[0]))
 
-/* How small models begin a line that announces what follows. */
+/* How small models announce what follows. */
 static const char *const openings[] = {"here is", "here's", "here are", "sure", "certainly", "of course", "okay", "ok,",
     "revised", "the revised", "below is", "absolutely", "i have revised", "i've revised"};
 
-/* And one that says what they have done. */
+/* How they say what they have done. */
 static const char *const closings[] = {"let me know", "i have revised", "i've revised", "changes made", "please let me",
     "word count", "total words", "total word count"};
 
-/* Beginnings of what may as well be the text's own, unless it speaks of a text. */
+/* Beginnings that may as well be the text's own, unless the line mentions a text. */
 static const char *const ambiguous[] = {"i hope", "i made", "i have made", "i've made", "this revised", "this version",
     "this response", "this text", "note", "explanation", "feel free"};
 static const char *const telling[] = {"revis", "rewrit", "version", "change", "constraint", "requirement", "response",
@@ -52,7 +52,7 @@ holds_any(struct span text, const char *const *words, size_t count)
 	return false;
 }
 
-/* Talks about the text instead of being of it. */
+/* Whether it is about the text rather than part of it. */
 static bool
 talks(struct span paragraph)
 {
@@ -62,7 +62,7 @@ talks(struct span paragraph)
 		holds_any(paragraph, telling, COUNT_OF(telling)));
 }
 
-/* Announces: one of those words in front and a colon behind, or the words alone ("Sure!"). */
+/* Whether it announces the text: one of those words first and a colon last, or the words alone ("Sure!"). */
 static bool
 announces(struct span line)
 {
@@ -83,7 +83,7 @@ without_first_line(struct span text)
 	return span_strip((struct span){text.at + line.next, text.len - line.next});
 }
 
-/* The last paragraph, when blank lines part it from the rest. */
+/* The last paragraph, if a blank line separates it from the rest. */
 static struct span
 last_paragraph(struct span text)
 {
@@ -138,7 +138,7 @@ without_quotes(struct span part)
 	return part;
 }
 
-/* A reply that is one line, and no list. */
+/* A reply of one line that is not a list. */
 static bool
 is_single(struct span reply)
 {
@@ -164,7 +164,7 @@ revision_parts(struct span reply, size_t count, struct span *parts)
 		at = line.next;
 		if (line.kind == LINE_BLANK || line.kind == LINE_FENCE || (line.kind == LINE_TEXT && found == 0))
 			continue;
-		/* A second line of a part would be lost; talk behind the list is not of it. */
+		/* A second line of a part would be lost; talk after the list is not part of it. */
 		if (line.kind != LINE_ITEM) {
 			if (found == count && talks(line.content))
 				break;
@@ -190,7 +190,7 @@ revision_splice(
 		size_t to = i < count ? parts[i].from : answer.len;
 		struct span text = i < count ? texts[i] : span_of("");
 
-		/* Quotes around what was none before are the model's. */
+		/* Quotes around a part that had none are the model's. */
 		if (to < answer.len && answer.at[to] != '"')
 			text = without_quotes(text);
 		if (to - from + text.len > size - len)

@@ -1,5 +1,5 @@
 /*
- * Counting: in the answer, in each of its units, of a word, of a letter.
+ * Checks of counts: in the answer, in each of its units, of a word, of a letter.
  */
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
@@ -8,12 +8,12 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-/* "About n": within a tenth it is, beyond a third it is not. */
+/* "About n": within a tenth it holds, beyond a third it does not. */
 #define ABOUT_IS     10
 #define ABOUT_IS_NOT 3
 
-#define STARS  4 /* the reading of paragraphs that lines of stars part */
-#define COMMAS 4 /* the reading of items that commas part */
+#define STARS  4 /* the reading in which lines of stars separate paragraphs */
+#define COMMAS 4 /* the reading in which commas separate items */
 
 bool
 count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near)
@@ -30,7 +30,7 @@ count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near
 	return off <= 1 || off * ABOUT_IS <= least;
 }
 
-/* How far a count is from what is wanted. */
+/* How far a count is from the bounds. */
 static size_t
 distance(const struct constraint_bounds *bounds, size_t count)
 {
@@ -40,7 +40,7 @@ distance(const struct constraint_bounds *bounds, size_t count)
 	return count < least ? least - count : count > most ? count - most : 0;
 }
 
-/* Take one more reading's count: the nearest one is reported. */
+/* Add the count of one more reading: the nearest one is reported. */
 static void
 consider(const struct inquiry *inquiry, struct finding *finding, size_t count)
 {
@@ -63,12 +63,12 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 {
 	bool named = inquiry->kind->counted == UNIT_PARAGRAPH && inquiry->constraint->text.len > 0;
 
-	/* A field that takes 160 characters counts the spaces, too. */
+	/* A field for 160 characters counts the spaces too. */
 	if (unit == UNIT_CHAR)
 		return reading == 0 ||
 		    (inquiry->constraint->bounds.relation != RELATION_LE &&
 			inquiry->constraint->bounds.relation != RELATION_LT);
-	/* A line without commas is no list. */
+	/* A line without commas is not a list. */
 	if (unit == UNIT_ITEM)
 		return reading != COMMAS || unit_count(unit, COMMAS, inquiry->answer) > 1;
 	if (unit != UNIT_PARAGRAPH)
@@ -78,8 +78,8 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 	return reading != STARS || unit_count(unit, STARS, inquiry->answer) > 1;
 }
 
-/* Whether its entries are those of one plain list: under headings, in bold lines, beside code or another list there may
- * be more of them than are meant. */
+/* Whether its entries form one plain list: with headings, bold lines, code or another list there may be more of them
+ * than meant. */
 static bool
 is_one_list(struct span answer)
 {
@@ -102,7 +102,7 @@ is_one_list(struct span answer)
 	return lists == 1;
 }
 
-/* "Exactly 3 tips" may be no list at all, where none is asked for by its marks. */
+/* "Exactly 3 tips" need not be a list, unless one was asked for by its marks. */
 static bool
 may_be_no_list(const struct inquiry *inquiry)
 {
@@ -127,7 +127,7 @@ check_count(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = HOLDS_UNDECIDED;
 }
 
-/* Whether one unit has what it should under any reading; *measured is the nearest count. */
+/* Whether one unit keeps its bounds in any reading; *measured is the nearest count. */
 static bool
 unit_satisfies(const struct inquiry *inquiry, struct span part, size_t *measured, bool *near)
 {
@@ -234,7 +234,7 @@ check_letter_freq(const struct inquiry *inquiry, struct finding *finding)
 		consider(inquiry, finding, exact);
 }
 
-/* Headings that are the splitter and a number, or begin their line. */
+/* Headings that consist of the splitter and a number, or begin their line so. */
 void
 check_sections(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -263,7 +263,7 @@ check_sections(const struct inquiry *inquiry, struct finding *finding)
 	consider(inquiry, finding, leading);
 }
 
-/* The word that a paragraph begins with, quotes and marks around it left out. */
+/* The first word of a paragraph, without quotes and marks around it. */
 static struct span
 first_word(struct span part)
 {

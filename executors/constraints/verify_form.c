@@ -1,5 +1,5 @@
 /*
- * The form of an answer as a whole; verse and order.
+ * Checks of the whole form of an answer; verse and order.
  */
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
@@ -9,10 +9,10 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define DIVIDER       "******" /* between two answers, where none is named */
+#define DIVIDER       "******" /* between two answers, if none is named */
 #define LIMERICK_ROWS 5
 #define HAIKU_ROWS    3
-#define VERSE_AROUND  2 /* lines that are none of the verse */
+#define VERSE_AROUND  2 /* lines that are not part of the verse */
 
 void
 check_json(const struct inquiry *inquiry, struct finding *finding)
@@ -24,7 +24,7 @@ check_json(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = holds_if(form_is_json(text));
 }
 
-/* CSV: as many commas in one line as in the next; quoted ones may differ, so it is never broken for that alone. */
+/* CSV: the same number of commas in each line; with quotes the numbers may differ, so that alone never breaks it. */
 void
 check_lined(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -108,7 +108,7 @@ check_lists(const struct inquiry *inquiry, struct finding *finding)
 	switch (inquiry->constraint->type) {
 	case CONSTRAINT_NO_LISTS:
 		finding->measured = bullets + numbers;
-		/* A single one may be a dash that opens a line of speech. */
+		/* A single one may be a dash that opens direct speech. */
 		finding->holds = finding->measured == 1 ? HOLDS_UNDECIDED : holds_if(finding->measured == 0);
 		break;
 	case CONSTRAINT_NO_NUMBERING:
@@ -125,7 +125,7 @@ check_lists(const struct inquiry *inquiry, struct finding *finding)
 	}
 }
 
-/* Of the bullets that there are; without any, other signs may be what was meant. */
+/* Among the bullets that there are; without any, other signs may have been meant. */
 void
 check_bullet_mark(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -146,7 +146,7 @@ check_bullet_mark(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = finding->unit_count == 0 ? HOLDS_UNDECIDED : holds_if(finding->offending == 0);
 }
 
-/* Broken by a list of entries, each in a line of its own. */
+/* Broken by a list with each entry on a line of its own. */
 void
 check_comma_list(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -229,7 +229,7 @@ check_two_responses(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = holds_if(count == 2 && fold_compare(parts[0], parts[1]) != 0);
 }
 
-/* Rhyme and metre are for ears; the number of lines is not. */
+/* Rhyme and metre cannot be checked; the number of lines can. */
 void
 check_verse(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -246,7 +246,7 @@ check_verse(const struct inquiry *inquiry, struct finding *finding)
 	}
 	finding->counted = true;
 	finding->measured = unit_count(UNIT_LINE, 1, inquiry->answer);
-	/* Lines that announce it, name it or close it may stand around it. */
+	/* Lines around it may announce, name or close it. */
 	possible |= finding->measured >= wanted && finding->measured <= wanted + VERSE_AROUND;
 	finding->holds = possible ? HOLDS_UNDECIDED : HOLDS_NO;
 }
@@ -291,12 +291,12 @@ check_acrostic(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds =
 	    holds_if(spells(inquiry->answer, UNIT_LINE, 0, word) || spells(inquiry->answer, UNIT_LINE, 1, word) ||
 		spells(inquiry->answer, UNIT_ITEM, 1, word) || spells(inquiry->answer, UNIT_SENTENCE, 1, word));
-	/* An introduction in front of it leaves the lines in order, but not all of them. */
+	/* With an introduction the lines are in order, but not all of them. */
 	if (finding->holds == HOLDS_NO && unit_count(UNIT_LINE, 0, inquiry->answer) > word.len)
 		finding->holds = HOLDS_UNDECIDED;
 }
 
-/* "The Beatles" may stand among the Bs. */
+/* "The Beatles" may be sorted under B. */
 static struct span
 without_article(struct span part)
 {
@@ -311,7 +311,7 @@ without_article(struct span part)
 	return part;
 }
 
-/* Whether a heading stands between two entries: then another list begins, perhaps from A again. */
+/* Whether there is a heading between two entries: then another list begins, perhaps at A again. */
 static bool
 heads_list(struct span before, struct span part)
 {

@@ -1,6 +1,6 @@
 /*
- * What stands where in an answer: the letters of one word, the first letters of units, one sentence's words in the
- * next, entries and those below them, a date's digits.
+ * Checks of order in an answer: the letters of a word, the first letters of units, a sentence's words in the next one,
+ * entries and those below them, the digits of a date.
  */
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
@@ -11,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The first word and the last one; where `last` is NULL the only one. len 0 without. */
+/* The first and the last word; if `last` is NULL, the only one. len 0: none. */
 static struct span
 first_word(struct span text, struct span *last)
 {
@@ -60,7 +60,7 @@ check_word_length(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = holds_if(finding->measured >= least && finding->measured <= most);
 }
 
-/* Whether a date in the pattern stands at a place: a digit for each of Y, M and D. */
+/* Whether a date in the pattern begins here: a digit for each of Y, M and D. */
 static bool
 is_date_at(struct span text, size_t at, struct span pattern)
 {
@@ -75,7 +75,7 @@ is_date_at(struct span text, size_t at, struct span pattern)
 	return true;
 }
 
-/* An answer without any digit tells no date, and may say why. */
+/* An answer without digits gives no date, and may say why. */
 void
 check_date_format(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -90,7 +90,7 @@ check_date_format(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = holds_if(found);
 }
 
-/* The reading of sentences, lines or words with the fewest parts that do not follow from the one before. */
+/* The reading of sentences, lines or words with the fewest parts that do not continue the one before. */
 static void
 check_following(const struct inquiry *inquiry, struct finding *finding,
     bool (*follows)(const struct inquiry *inquiry, struct span before, struct span part, size_t index))
@@ -107,7 +107,7 @@ check_following(const struct inquiry *inquiry, struct finding *finding,
 			if (!follows(inquiry, before, part, one.unit_count++))
 				offence_note(inquiry, &one, one.unit_count, part, 0);
 		settle(&one);
-		/* A poem without full stops is one sentence, which tells nothing of the order. */
+		/* A poem without full stops is a single sentence, which says nothing about order. */
 		if (one.unit_count == 1)
 			one.holds = HOLDS_UNDECIDED;
 		if (one.unit_count > 0 &&
@@ -152,7 +152,7 @@ check_word_chain(const struct inquiry *inquiry, struct finding *finding)
 	check_following(inquiry, finding, takes_up_word);
 }
 
-/* Entries at the left, each with one behind it that is indented or has another mark. */
+/* Entries at the left, each followed by one that is indented or has another mark. */
 void
 check_sub_bullets(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -180,7 +180,7 @@ check_sub_bullets(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = holds_if(finding->unit_count > 0 && finding->offending == 0);
 }
 
-/* What is extracted stands in the text that it is from; what is too long to be looked for decides nothing. */
+/* An extract occurs in its source; one too long to search for decides nothing. */
 void
 check_extracted(const struct inquiry *inquiry, struct finding *finding)
 {

@@ -1,5 +1,5 @@
 /*
- * Words, letters and marks; beginnings and ends.
+ * Checks of words, letters and marks; beginnings and ends.
  */
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
@@ -39,7 +39,7 @@ check_forbid(const struct inquiry *inquiry, struct finding *finding)
 	settle(finding);
 }
 
-/* Every character of the answer that `is_bad` is an offence. */
+/* Each character for which `is_bad` holds is an offence. */
 static void
 check_glyphs(const struct inquiry *inquiry, struct finding *finding,
     bool (*is_bad)(const struct inquiry *inquiry, struct glyph glyph))
@@ -86,7 +86,7 @@ check_no_char(const struct inquiry *inquiry, struct finding *finding)
 {
 
 	check_glyphs(inquiry, finding, is_banned);
-	/* Without punctuation does not mean without the hyphens and apostrophes of words. */
+	/* "Without punctuation" does not exclude hyphens and apostrophes in words. */
 	if (inquiry->constraint->what != WHAT_PUNCTUATION || finding->holds == HOLDS_YES)
 		return;
 	for (size_t at = 0; at < inquiry->answer.len;) {
@@ -114,7 +114,7 @@ check_avoid_letter(const struct inquiry *inquiry, struct finding *finding)
 	check_glyphs(inquiry, finding, is_letter);
 }
 
-/* "Words ending in -ing": more than the ending, as "king" is none of them. */
+/* "Words ending in -ing": with more than a letter before it, so not "king". */
 void
 check_avoid_ending(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -143,7 +143,7 @@ check_case(const struct inquiry *inquiry, struct finding *finding)
 	check_glyphs(inquiry, finding, has_wrong_case);
 }
 
-/* Words that titles leave small. */
+/* Words that stay in lower case in titles. */
 static const char *const small_words[] = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "if", "in", "into",
     "nor", "of", "on", "or", "over", "so", "the", "to", "up", "via", "with", "yet"};
 
@@ -174,7 +174,7 @@ check_title_case(const struct inquiry *inquiry, struct finding *finding)
 static const char *const families[][4] = {
     {"hi", "mr", "ne", NULL}, {"ru", "uk", "bg", NULL}, {"ar", "fa", "ur", NULL}, {"bn", "as", NULL, NULL}};
 
-/* Scripts that stand for one language, of those that language_of does not know. */
+/* Scripts of a single language that language_of does not know. */
 static const struct {
 	const char *language;
 	uint32_t first, last;
@@ -199,7 +199,7 @@ are_kin(struct span wanted, const char *found)
 	return span_equals(wanted, found);
 }
 
-/* Of the letters beyond ASCII, whether most are of the script; -1: there is no such script. */
+/* Whether most letters beyond ASCII are of the script; -1: no such script. */
 static int
 written_in_script(struct span text, struct span language)
 {
@@ -251,7 +251,7 @@ check_ends(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = holds_if(fold_ends(inquiry->answer, inquiry->constraint->text));
 }
 
-/* What may stand behind the mark that ends an answer: emphasis, quotes, brackets. What is no ASCII decides nothing. */
+/* What may follow the final mark of an answer: emphasis, quotes, brackets. Other than ASCII decides nothing. */
 void
 check_ends_question(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -261,7 +261,7 @@ check_ends_question(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = holds_if(inquiry->answer.at[len - 1] == '?');
 }
 
-/* Each unit of the constraint's kind under the reading that has the fewest offences. */
+/* Each unit of the constraint's kind, in the reading with the fewest offences. */
 static void
 check_each(const struct inquiry *inquiry, struct finding *finding,
     bool (*holds)(const struct inquiry *inquiry, struct span part))
@@ -289,7 +289,7 @@ check_each(const struct inquiry *inquiry, struct finding *finding,
 	}
 }
 
-/* The mark of a list's entry may stand in front. */
+/* The mark of a list entry may come first. */
 static bool
 part_begins(const struct inquiry *inquiry, struct span part)
 {
@@ -309,7 +309,7 @@ check_each_starts(const struct inquiry *inquiry, struct finding *finding)
 	check_each(inquiry, finding, part_begins);
 }
 
-/* Behind an emoji the stop of its sentence may stand, or an emoji behind the stop. */
+/* The full stop may follow the emoji, or the emoji the full stop. */
 static bool
 ends_in_emoji(struct span part, struct span behind)
 {
