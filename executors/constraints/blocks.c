@@ -1,5 +1,5 @@
 /*
- * Lines, and what is made of them: list entries, paragraphs, stanzas, sections.
+ * Lines, and units made of lines: list entries, paragraphs, stanzas, sections.
  */
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
@@ -8,7 +8,7 @@
 
 #define LABEL_MAX 80 /* bytes; "Paragraph 1:" and titles are shorter */
 
-/* A line that is wholly bold, or a label: no paragraph of its own. */
+/* A bold line or a label, which is not a paragraph of its own. */
 static bool
 is_title(const struct line *line)
 {
@@ -32,7 +32,7 @@ is_listed(const struct line *line)
 	return line->kind == LINE_BULLET || line->kind == LINE_ITEM;
 }
 
-/* As many readers of bullets do: a - or * in front, a space behind it or not. */
+/* As many readers of bullets do: a - or * first, with or without a space after it. */
 static bool
 is_plain_bullet(const struct line *line)
 {
@@ -79,13 +79,13 @@ next_line(struct unit_walk *walk, struct span *part)
 	return false;
 }
 
-/* A group of lines on its way to be a block. */
+/* A group of lines that may become a block. */
 struct block {
 	size_t from, to; /* bytes of the text */
 	size_t lines;
 	bool headed; /* its first line begins a section */
 	bool titles; /* each of its lines is a title, a rule or a fence */
-	bool listed; /* it begins with a list's entry */
+	bool listed; /* it begins with a list entry */
 };
 
 static bool
@@ -95,7 +95,7 @@ is_stars(const struct line *line)
 	return line->kind == LINE_RULE && line->content.at[0] == '*';
 }
 
-/* A heading, or a line that is wholly bold; a label ("The parts:") only introduces one. */
+/* A heading or a bold line; a label ("The parts:") only introduces one. */
 static bool
 heads_section(const struct line *line)
 {
@@ -124,7 +124,7 @@ parts(const struct unit_walk *walk, const struct block *block, const struct line
 	}
 }
 
-/* Whether a line that parts also belongs to what follows. */
+/* Whether a separating line also belongs to the block after it. */
 static bool
 opens(const struct unit_walk *walk, const struct line *line)
 {

@@ -74,7 +74,7 @@ struct constraint_kind {
 	const char *name; /* "words_per_sentence" */
 	const char *text; /* the name under which its text is printed ("word", "letter", "lang"); NULL: no text */
 	unsigned has;     /* CONSTRAINT_HAS_... */
-	enum constraint_unit counted; /* for types with bounds; UNIT_NONE: the text says what is counted */
+	enum constraint_unit counted; /* for types with bounds; UNIT_NONE: the text names it */
 	enum constraint_unit per;     /* UNIT_RESPONSE for the answer as a whole */
 	constraint_check *check;      /* NULL: undecided */
 	constraint_mend *mend;        /* NULL: none */

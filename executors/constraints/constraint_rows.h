@@ -114,7 +114,7 @@
 	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_starts, mend_beginning, \
 	    "first repeat the request word for word, and then answer it: $|" \
 	    "first repeat the request word for word, and then answer it") \
-	/* the answer is or contains one of them; with "only" it is one of two, and text is both ("yes or no"); otherwise empty */ \
+	/* the answer is or contains one of them; with "only" it is one of two, and text is both ("yes or no"), else empty */ \
 	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, mend_choice, \
 	    "answer with one of these and nothing else|answer with one of these") \
 	/* The whole form. */ \

@@ -1,5 +1,5 @@
 /*
- * The vocabulary of constraints: the one table.
+ * The table of constraints.
  */
 #include "executors/constraints/constraint.h"
 
@@ -70,7 +70,7 @@ constraint_interval(const struct constraint_bounds *bounds, uint32_t *least, uin
 		*most = bounds->hi;
 		break;
 	case RELATION_LT:
-		/* Below nothing there is nothing: an empty interval. */
+		/* Nothing is below 0: an empty interval. */
 		*least = bounds->hi == 0 ? 1 : 0;
 		*most = bounds->hi == 0 ? 0 : bounds->hi - 1;
 		break;

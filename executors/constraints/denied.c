@@ -1,5 +1,5 @@
 /*
- * Sentence by sentence through the prompt; only words that are named as words, so that "do not write more than ten
+ * Goes through the prompt sentence by sentence, for words that are named as words only: "do not write more than ten
  * lines" bans none.
  */
 #include "executors/constraints/denied.h"
@@ -20,7 +20,7 @@ count_of(struct span word, struct span text)
 	return needle_count(&needle, text, true);
 }
 
-/* The quotation that opens at an offset, without its marks; empty where none does. */
+/* The quotation that opens at an offset, without its marks; empty if there is none. */
 static struct span
 quoted_at(struct span text, size_t at)
 {
@@ -41,7 +41,7 @@ quoted_at(struct span text, size_t at)
 	return (struct span){text.at, 0};
 }
 
-/* The word behind "word" or "words" at an offset; empty where none stands there. */
+/* The word after "word" or "words" at an offset; empty if there is none. */
 static struct span
 named_at(struct span text, size_t at)
 {
@@ -55,11 +55,12 @@ named_at(struct span text, size_t at)
 			from = at + strlen(nouns[i]);
 	for (end = from; from > 0 && glyph_is_word_byte(span_byte(text, end));)
 		end++;
-	/* "The words are", "no words in it": what follows is no name. */
+	/* "The words are", "no words in it": what follows names no word. */
 	return end - from > 2 ? span_between(text, from, end) : (struct span){text.at, 0};
 }
 
-/* Whether a sentence of the prompt denies a word that is new in a text. *left is how many may still be looked for. */
+/* Whether a sentence of the prompt denies a word that is new in a text. *left is the number of words still to be
+ * searched for. */
 static bool
 adds_of(struct span sentence, struct span draft, struct span text, unsigned *left)
 {

@@ -1,6 +1,6 @@
 /*
- * The table's own words, with numbers and texts put in. Models of two billion parameters read them: short orders, and
- * what is wrong quoted.
+ * The words of the table, with numbers and texts filled in. Models of two billion parameters read them, so instructions
+ * are short, and quote what is wrong.
  */
 #include "executors/constraints/describe.h"
 
@@ -48,7 +48,7 @@ add_bounds(struct page *page, const struct constraint_bounds *bounds)
 		add(page, "%s %u", words[bounds->relation], bounds->lo);
 }
 
-/* Its words, or those that the answer lacks. */
+/* Its words, or those missing from the answer. */
 static void
 add_words(struct page *page, const struct constraint_list *list, const struct constraint *constraint,
     const char *before, bool missing, struct span answer)
@@ -66,7 +66,7 @@ add_words(struct page *page, const struct constraint_list *list, const struct co
 	}
 }
 
-/* A letter or mark alone tells nothing: the word around it does. */
+/* A letter or mark alone says nothing: quote the word around it. */
 static struct span
 around(struct span answer, const struct offence *offence)
 {
@@ -95,7 +95,7 @@ add_offences(struct page *page, const struct finding *finding, struct span answe
 		bool cut = part.len > QUOTED_MAX;
 
 		if (answer.at + offence->from < end)
-			continue; /* in the word that was quoted last */
+			continue; /* in the last word quoted */
 		end = part.at + part.len;
 		for (part.len = cut ? QUOTED_MAX : part.len; part.len > 0 &&
 		     part.at + part.len < answer.at + answer.len && ((unsigned char)part.at[part.len] & 0xc0) == 0x80;)
@@ -106,7 +106,7 @@ add_offences(struct page *page, const struct finding *finding, struct span answe
 	}
 }
 
-/* The text, in quotes but for marks and judged clauses; of a language its name. */
+/* The text, in quotes except for marks and judged clauses; for a language its name. */
 static void
 add_text(struct page *page, const struct constraint *constraint)
 {

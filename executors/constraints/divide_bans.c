@@ -1,11 +1,11 @@
 /*
- * Bans that are no orders to use or to leave something: "I hate the word sorry", "the word dark is taboo", "no
- * questions, please". Polarity alone says that they are bans (negation.h); here it is told that they speak of the
+ * Bans that are not orders to use or avoid something: "I hate the word sorry", "the word dark is taboo", "no
+ * questions, please". Polarity alone shows that they are bans (negation.h); this file checks that they are about the
  * answer.
  */
 #include "executors/constraints/divide_inside.h"
 
-#define BAN_TOKENS 24 /* a longer sentence says more than what is banned */
+#define BAN_TOKENS 24 /* a longer sentence is about more than a ban */
 
 bool
 divide_may_rule(const struct divide_reader *reader)
@@ -17,7 +17,8 @@ divide_may_rule(const struct divide_reader *reader)
 	    sentence->count <= BAN_TOKENS;
 }
 
-/* Whether a sentence speaks of a word, or of somebody who does: "a man who hates the word", "what the word means". */
+/* Whether a sentence is about a word, or about somebody who mentions it: "a man who hates the word", "what the word
+ * means". */
 static bool
 speaks_of(const struct sentence *sentence, const struct clause *clause, size_t i)
 {

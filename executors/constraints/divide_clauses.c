@@ -231,7 +231,7 @@ ends_in_form(const struct sentence *sentence)
 	return false;
 }
 
-/* Whether the text behind the sentence begins with one of some words. */
+/* Whether the text after the sentence begins with one of some words. */
 static bool
 goes_on_with(const struct divide_reader *reader, const char *const *words)
 {

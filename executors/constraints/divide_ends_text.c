@@ -1,6 +1,6 @@
 /*
- * The text that shall stand at a beginning or an end: a quote, a word that is named, what follows a colon; and the
- * constraint that is made of it.
+ * The text required at a beginning or an end: a quote, a named word, or what follows a colon; and the constraint made
+ * of it.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -37,7 +37,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 		    0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
-			/* "the letter A" is no article. */
+			/* "the letter A" is not an article. */
 			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
 			    says(sentence, i, ":|,|of") == 0)
 				break;
@@ -54,7 +54,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 			return (struct span){NULL, 0};
 		return span_strip(sentence->tokens[i + colon].inside);
 	}
-	/* "With the same word it started with": which one is not said. */
+	/* "With the same word it started with": it does not say which. */
 	if (single && !same && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
 	    says(sentence, i + 1, "or") == 0 &&
 	    !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE | IS_JOIN)) {
@@ -69,7 +69,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 	return (struct span){NULL, 0};
 }
 
-/* "P.S.", "P.P.S": how a postscript is marked. */
+/* "P.S.", "P.P.S": marks of a postscript. */
 static bool
 is_marker(struct span text)
 {
@@ -83,7 +83,7 @@ divide_add_text(struct divide_reader *reader, enum constraint_type type, struct 
 {
 	struct constraint *constraint;
 
-	/* What begins so is a postscript, whatever it is called. */
+	/* Text that begins so is a postscript, whatever it is called. */
 	if ((type == CONSTRAINT_STARTS_WITH || type == CONSTRAINT_ENDS_WITH) && is_marker(text))
 		type = CONSTRAINT_POSTSCRIPT;
 	if (type == CONSTRAINT_TYPES || text.len == 0 || text.len > CONSTRAINT_TEXT_MAX)

@@ -142,7 +142,7 @@ struct sentence {
 	bool overlong;                       /* has too many tokens: not read */
 	bool asks;                           /* ends in a question mark */
 	bool listed;                         /* an entry of a list */
-	bool after_gap;                      /* a blank line stands before it */
+	bool after_gap;                      /* it follows a blank line */
 	uint64_t words[SENTENCE_WORDS / 64]; /* a bit for each token's hash */
 	struct glance seen;
 	struct token tokens[SENTENCE_TOKENS + 1]; /* the last is for one that does not fit */
@@ -202,7 +202,7 @@ struct divide_reader {
 	struct constraint_bounds parts; /* the number of parts, days, chapters; RELATION_NONE if none were counted */
 	struct span parts_noun;         /* "parts", "days" */
 	enum constraint_type spoken;    /* the type of the last constraint, for "separated by" */
-	struct sentence sentence;       /* large, and not cleared, like all behind it */
+	struct sentence sentence;       /* large, and not cleared, like all after it */
 	struct divide_kept kept;
 };
 

@@ -1,11 +1,11 @@
 /*
- * Keeps the sentences that a glance at a text has cut, so that reading the text need not cut them again.
+ * Keeps the sentences cut by a glance at a text, so that reading the text need not cut them again.
  */
 #include "executors/constraints/divide_inside.h"
 
 #include "policies/cpu.h"
 
-/* Keep the sentence that was cut, where there is room for it and was for all before it. */
+/* Keep the sentence just cut, if there is room for it and was for all before it. */
 static void
 keep(struct divide_reader *reader)
 {
@@ -25,7 +25,7 @@ keep(struct divide_reader *reader)
 	kept->count++;
 }
 
-/* Take the next one of those that were kept; behind the last one the reader stands where the glance stood. */
+/* Take the next sentence kept; after the last one the reader continues where the glance stopped. */
 static void
 take(struct divide_reader *reader)
 {

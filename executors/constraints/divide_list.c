@@ -1,6 +1,5 @@
 /*
- * The list that the readers fill: a constraint and where it stands, its words; what was said twice or contradicts
- * itself.
+ * The list that the readers fill: constraints with their places and words; duplicates and contradictions.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -20,7 +19,7 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from) ||
 	    divide_is_void(sentence, type, from))
 		return NULL;
-	/* "About 200 words" is a number. */
+	/* "About 200 words" gives a number. */
 	if (!(constraint_kind(type)->has & (CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_WORDS)) &&
 	    divide_is_topic(sentence, from))
 		return NULL;
@@ -58,7 +57,7 @@ same_text(struct span a, struct span b)
 	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
 }
 
-/* Whether two constraints are about one and the same thing. */
+/* Whether two constraints are about the same thing. */
 static bool
 rivals(const struct constraint *a, const struct constraint *b)
 {
@@ -78,7 +77,7 @@ same_bounds(const struct constraint *a, const struct constraint *b)
 	return a->bounds.relation == b->bounds.relation && a->bounds.lo == b->bounds.lo && a->bounds.hi == b->bounds.hi;
 }
 
-/* Whether no answer could satisfy both, so that each must be about another part of it. */
+/* Whether no answer can satisfy both, so that each must be about a different part. */
 static bool
 contradict(const struct constraint *a, const struct constraint *b)
 {
@@ -90,13 +89,13 @@ contradict(const struct constraint *a, const struct constraint *b)
 		return !same_text(a->text, b->text);
 	constraint_interval(&a->bounds, &low, &high);
 	constraint_interval(&b->bounds, &least, &most);
-	/* "A title of at most 60 characters and a description of at most 155": no text needs two limits. */
+	/* "A title of at most 60 characters and a description of at most 155": one text does not need two limits. */
 	return low > most || least > high ||
 	    (a->place == b->place && low == 0 && least == 0 && high != most && high != CONSTRAINT_NO_BOUND &&
 		most != CONSTRAINT_NO_BOUND);
 }
 
-/* A list of bullets beside their number, a choice without options. */
+/* A bullet list beside its number, a choice without options. */
 static bool
 says_less(const struct constraint_list *list, const struct constraint *constraint)
 {
@@ -111,7 +110,7 @@ says_less(const struct constraint_list *list, const struct constraint *constrain
 	return false;
 }
 
-/* Whether a word is both wanted and banned: no answer can keep both. */
+/* Whether a word is both required and banned. */
 static bool
 is_banned(const struct constraint_list *list, const struct constraint *wanted)
 {

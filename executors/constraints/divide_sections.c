@@ -1,9 +1,9 @@
 /*
- * What heads the sections of an answer: "Mark each section with SECTION X", "Part 1, Part 2 and so on".
+ * Section headings of an answer: "Mark each section with SECTION X", "Part 1, Part 2 and so on".
  */
 #include "executors/constraints/divide_inside.h"
 
-/* What stands for a section's number: "X", "1", "#". */
+/* Placeholders for a section's number: "X", "1", "#". */
 static bool
 is_counter(struct span text)
 {
@@ -12,7 +12,7 @@ is_counter(struct span text)
 	    (text.len > 0 && text.at[0] == '1' && (text.len == 1 || !isalnum((unsigned char)text.at[1])));
 }
 
-/* A word and behind it what stands for a number, in a quote or bare: "Part X", "Day 1". Returns the word. */
+/* A word and a number or placeholder after it, quoted or bare: "Part X", "Day 1". Returns the word. */
 static struct span
 numbered_word(const struct sentence *sentence)
 {
@@ -39,7 +39,7 @@ numbered_word(const struct sentence *sentence)
 	return (struct span){NULL, 0};
 }
 
-/* Whether the sentence says how parts are marked. */
+/* Whether the sentence says how to mark parts. */
 static bool
 speaks_of_marking(const struct sentence *sentence)
 {
@@ -50,7 +50,7 @@ speaks_of_marking(const struct sentence *sentence)
 	    "called|like|as|with");
 }
 
-/* The same, where no number is shown: "each section begins with the word Section". */
+/* The same without a number: "each section begins with the word Section". */
 static struct span
 described_splitter(const struct sentence *sentence)
 {
@@ -81,7 +81,7 @@ described_splitter(const struct sentence *sentence)
 	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
 		return text;
 	text = sentence->tokens[i].inside;
-	/* Without what counts: "Section X", "Day 1". */
+	/* Without the number: "Section X", "Day 1". */
 	for (size_t k = 0; k < text.len; k++)
 		if (text.at[k] == ' ' || text.at[k] == '\n') {
 			text.len = k;
@@ -90,8 +90,8 @@ described_splitter(const struct sentence *sentence)
 	return sentence->tokens[i].kind == TOKEN_MARK ? (struct span){NULL, 0} : text;
 }
 
-/* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until something says how each
- * is headed. */
+/* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until their headings are
+ * stated. */
 static void
 note_parts(struct divide_reader *reader)
 {
@@ -117,7 +117,7 @@ note_parts(struct divide_reader *reader)
 	}
 }
 
-/* Whether a noun in the plural is about what the word heads: "parts" and "Part". */
+/* Whether a plural noun belongs to the word of a heading: "parts" and "Part". */
 static bool
 is_plural_of(struct span noun, struct span word)
 {

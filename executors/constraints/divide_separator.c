@@ -1,9 +1,9 @@
 /*
- * What stands between the parts of an answer: "***" between paragraphs, "******" between two answers.
+ * Separators between the parts of an answer: "***" between paragraphs, "******" between two answers.
  */
 #include "executors/constraints/divide_inside.h"
 
-/* What stands between parts: a run of marks, bare or quoted, "six asterisks". len 0 for anything else. */
+/* A separator: a run of marks, bare or quoted, "six asterisks". len 0: none. */
 static struct span
 separator_at(const struct sentence *sentence, size_t i)
 {
@@ -22,7 +22,7 @@ separator_at(const struct sentence *sentence, size_t i)
 	return text;
 }
 
-/* Whether the sentence asks for it, or tells how the parts are that were asked for. */
+/* Whether the sentence asks for it, or describes the requested parts. */
 static bool
 asks_separation(const struct divide_reader *reader)
 {
@@ -36,7 +36,7 @@ asks_separation(const struct divide_reader *reader)
 	return (divide_is_order(sentence) || parted) && !divide_is_conditional(sentence);
 }
 
-/* "3 parts with *** in between": as many as the sentence says. */
+/* "3 parts with *** in between": the sentence gives the number of parts. */
 static void
 count_parts(struct divide_reader *reader)
 {

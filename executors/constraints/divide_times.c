@@ -1,9 +1,9 @@
 /*
- * How often a word, a letter or words in capitals shall stand there: "at least three times", "no more than twice".
+ * How often a word, a letter or words in capitals must occur: "at least three times", "no more than twice".
  */
 #include "executors/constraints/divide_inside.h"
 
-/* The constraint of a word or letter that "N times" is about; NULL when there is none. words_at: where it stands. */
+/* The constraint on a word or letter that "N times" is about, or NULL. words_at: its place. */
 static size_t
 target_of(const struct sentence *sentence, size_t i)
 {

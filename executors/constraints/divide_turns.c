@@ -1,6 +1,6 @@
 /*
  * Constraints of the previous turn that still hold: a newer constraint ends an older one that it contradicts, so that
- * nobody has to write to both.
+ * no answer is asked to keep both.
  */
 #include "executors/constraints/divide_inside.h"
 #include "executors/constraints/verify.h"

@@ -1,5 +1,5 @@
 /*
- * The lexicon: what an English word may mean in an instruction, in groups of words.
+ * The lexicon: groups of English words with the classes that they may have in an instruction.
  */
 #include "executors/constraints/divide.h"
 #include "executors/constraints/divide_inside.h"
@@ -163,12 +163,13 @@ static const char *const languages[] = {
 
 #define SLOTS 4096 /* a power of two, well above the number of words */
 
-/* Built at the first look-up and never changed again. Processes of this program have one thread each. */
+/* Built at the first look-up and never changed. Each process of this program has one thread. */
 static struct lexeme slots[SLOTS];
-static uint32_t hashes[SLOTS]; /* of the slots' words, 0 where none is: most words are not there, and this is small */
+static uint32_t
+    hashes[SLOTS]; /* of the slots' words; 0: free. Most words are not in the lexicon, and this array is small */
 static bool built;
 
-/* Four bytes, each without the bit that tells small letters. */
+/* Four bytes, each without the bit of lower case. */
 static inline uint32_t
 four_of(const char *at)
 {
@@ -178,7 +179,7 @@ four_of(const char *at)
 	return bytes & ~UINT32_C(0x20202020);
 }
 
-/* Whether two words of one hash are the same, but for case. */
+/* Whether two words with the same hash are equal, ignoring case. */
 static inline bool
 same_word(struct span a, struct span b)
 {
@@ -206,7 +207,7 @@ find(struct span word, uint32_t hash)
 	return &slots[i];
 }
 
-/* Cut the next word off a row of them. Returns its slot, NULL at the end. */
+/* Cut the next word off a row of words. Returns its slot, or NULL at the end. */
 static struct lexeme *
 next_of(const char **words)
 {

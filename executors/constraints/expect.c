@@ -1,5 +1,5 @@
 /*
- * The narrowest upper bound on the answer as a whole tells its length; else the largest lower one, where that is more
+ * The narrowest upper bound on the whole answer gives its length; without one the largest lower bound, if that is more
  * than usual.
  */
 #include "executors/constraints/expect.h"
@@ -8,7 +8,7 @@
 
 #define TENTHS 10
 
-/* Tokens of one unit, in tenths: of English prose, rather more than less. */
+/* Tokens of one unit of English prose, in tenths, estimated on the high side. */
 static const int64_t tenths_of[] = {[UNIT_CHAR] = 4,
     [UNIT_WORD] = 15,
     [UNIT_LINE] = 150,

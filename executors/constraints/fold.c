@@ -1,5 +1,5 @@
 /*
- * Folding on the way: nothing is copied but the needle.
+ * Folds while comparing: only the needle is copied.
  */
 #include "executors/constraints/fold.h"
 
@@ -65,7 +65,7 @@ needle_make(struct needle *needle, struct span text)
 	}
 }
 
-/* What a word goes on with: "_" as in names of programs, and no ideograph, since words of those stand side by side. */
+/* Characters that continue a word: "_" as in identifiers, but no ideographs, since their words are not separated. */
 static bool
 goes_with_words(struct glyph glyph)
 {
@@ -73,7 +73,7 @@ goes_with_words(struct glyph glyph)
 	return glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.point == '_';
 }
 
-/* Whether a word goes on across text.at[at]. */
+/* Whether a word continues across text.at[at]. */
 static bool
 goes_on(struct span text, size_t at)
 {
@@ -141,7 +141,7 @@ needle_count(const struct needle *needle, struct span text, bool whole)
 	return count;
 }
 
-/* Quotes, emphasis and marks of headings, which wrap a text without being of it. */
+/* Quotes, emphasis and marks of headings, which surround a text without being part of it. */
 static bool
 wraps(struct glyph glyph)
 {
@@ -182,7 +182,7 @@ unwrapped(struct span text, bool ends)
 	return text;
 }
 
-/* A single letter begins any word, a word only itself. */
+/* A single letter matches the beginning of any word, a word only a whole word. */
 static bool
 begins(struct span text, struct span with)
 {

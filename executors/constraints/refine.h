@@ -1,5 +1,5 @@
 /*
- * Constraints: reads them from the prompt, measures the draft, and has only what fails refined.
+ * Constraints: reads them from the prompt, checks the draft, and refines only what fails.
  *
  * Divide, verify, refine. The delivered answer never keeps fewer constraints than the draft: a candidate counts only if
  * it loses none and gains some, the best one so far is delivered, and without one the draft is.

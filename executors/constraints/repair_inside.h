@@ -1,5 +1,5 @@
 /*
- * The mends of the table's rows: each writes the answer to an empty sheet, or nothing if it cannot mend it.
+ * The mends of the table's rows: each writes the mended answer to an empty sheet, or nothing if it cannot mend it.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_INSIDE_H

@@ -1,5 +1,5 @@
 /*
- * The mends of lists: marks, numbers and emojis in front of entries, and entries that become one line.
+ * Mends of lists: marks, numbers and emojis before entries, and entries joined into one line.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-/* Bullets become numbers, where all of them are of one list. */
+/* Bullets become numbers, if all of them are of one list. */
 void
 mend_numbers(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -35,7 +35,7 @@ mend_numbers(const struct constraint *constraint, struct span answer, struct she
 	}
 }
 
-/* Entries lose their numbers, and stay in their lines. */
+/* Entries lose their numbers and stay on their lines. */
 void
 mend_numbering(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -52,7 +52,7 @@ mend_numbering(const struct constraint *constraint, struct span answer, struct s
 	}
 }
 
-/* Each bullet gets the mark that was asked for. */
+/* Each bullet gets the required mark. */
 void
 mend_bullet_mark(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -71,7 +71,7 @@ mend_bullet_mark(const struct constraint *constraint, struct span answer, struct
 	}
 }
 
-/* The first emoji of a text; len 0 without one. */
+/* The first emoji of a text; len 0: none. */
 static struct span
 first_emoji(struct span text)
 {
@@ -84,8 +84,8 @@ first_emoji(struct span text)
 }
 
 /*
- * A line's own emoji goes to its front. Another line's would fit the rule and not the line ("🍎 Bananas"), so that an
- * answer in which a line has none is the model's to write.
+ * A line's own emoji moves to its front. One from another line would keep the rule but not fit the line ("🍎 Bananas"),
+ * so if a line has none, only the model can mend the answer.
  */
 void
 mend_emoji_starts(const struct constraint *constraint, struct span answer, struct sheet *sheet)
@@ -119,7 +119,7 @@ mend_emoji_starts(const struct constraint *constraint, struct span answer, struc
 	}
 }
 
-/* Entries that are all of the answer, and hold neither commas nor sentences. */
+/* Entries that make up the whole answer, without commas or sentences in them. */
 void
 mend_comma_list(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {

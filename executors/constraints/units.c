@@ -1,5 +1,5 @@
 /*
- * Words and marked stretches; sentences and blocks have files of their own.
+ * Words and marked text; sentences and blocks have files of their own.
  */
 #include "executors/constraints/units.h"
 
@@ -12,7 +12,7 @@
 
 typedef bool next_part(struct unit_walk *walk, struct span *part);
 
-/* Whether an apostrophe or hyphen at `at` stands inside a word. */
+/* Whether an apostrophe or hyphen at `at` is inside a word. */
 static bool
 joins(struct span text, size_t at, struct glyph glyph, bool hyphens)
 {
@@ -23,7 +23,7 @@ joins(struct span text, size_t at, struct glyph glyph, bool hyphens)
 	    glyph_is_wordly(glyph_at(text, at + glyph.len));
 }
 
-/* Reading 6: where a line begins, its list mark is passed over. */
+/* Reading 6: the list mark at the beginning of a line is skipped. */
 static void
 pass_mark(struct unit_walk *walk)
 {
@@ -65,7 +65,7 @@ next_run(struct unit_walk *walk, struct span *part, bool apostrophes, bool hyphe
 	return part->len > 0;
 }
 
-/* What stands between white space. */
+/* Text between white space. */
 static bool
 next_chunk(struct unit_walk *walk, struct span *part)
 {
@@ -138,7 +138,7 @@ next_allcaps(struct unit_walk *walk, struct span *part)
 	return false;
 }
 
-/* The stretch that the marks at text.at[at] open: `count` of `mark`, closed by as many within the line. */
+/* The text between marks that open at text.at[at]: `count` of `mark`, closed by as many on the same line. */
 static bool
 highlight_at(struct span text, size_t at, size_t *end)
 {
@@ -318,7 +318,7 @@ next_question(struct unit_walk *walk, struct span *part)
 	return false;
 }
 
-/* Reading 4: "a, b and c", all of the answer. The last "and" parts two entries, unless a comma stands in front of it.
+/* Reading 4: the whole answer is "a, b and c". The last "and" separates two entries, unless a comma comes before it.
  */
 static bool
 next_item(struct unit_walk *walk, struct span *part)
@@ -390,7 +390,7 @@ unit_next(struct unit_walk *walk, struct span *part)
 	return next != NULL && next(walk, part);
 }
 
-/* Reading 1 leaves white space out. */
+/* Reading 1 does not count white space. */
 static size_t
 count_glyphs(struct span text, unsigned reading)
 {

@@ -1,15 +1,15 @@
 /*
- * Each look ahead is bounded, but for fenced blocks, which are passed over as a whole.
+ * Each look ahead is bounded, except for fenced blocks, which are skipped whole.
  */
 #include "executors/constraints/verbatim.h"
 
 #include "routes/text/line.h"
 
-#define CODE_MAX   1000 /* bytes of a span of code; a lone backtick costs no more than that */
+#define CODE_MAX   1000 /* bytes of a code span; a lone backtick costs no more than that */
 #define LOCAL_MAX  64   /* RFC 5321, 4.5.3.1 */
 #define DOMAIN_MAX 255
 
-/* Bytes of the run of one mark. */
+/* The length of a run of one mark. */
 static size_t
 run_of(struct span text, size_t at, char mark)
 {
@@ -20,7 +20,8 @@ run_of(struct span text, size_t at, char mark)
 	return end - at;
 }
 
-/* Behind the block's last line: closed by at least as many of the same mark, or by the text's end. */
+/* The place after the block's last line: it is closed by at least as many of the same mark, or by the end of the text.
+ */
 static size_t
 block_end(struct span text, const struct line *fence)
 {
@@ -38,7 +39,7 @@ block_end(struct span text, const struct line *fence)
 	return at;
 }
 
-/* A span of code is closed by as many backticks as open it, within its line. */
+/* A code span is closed by as many backticks as open it, on the same line. */
 static size_t
 code_end(struct span text, size_t at)
 {
@@ -54,7 +55,7 @@ code_end(struct span text, size_t at)
 	return at;
 }
 
-/* What closes a sentence behind an address is not part of it. */
+/* Marks that close a sentence after an address are not part of it. */
 static size_t
 address_end(struct span text, size_t at)
 {
@@ -74,7 +75,7 @@ begins_with(struct span text, size_t at, const char *prefix)
 	return span_starts_nocase(span_from(text, at), prefix);
 }
 
-/* Of names in e-mail addresses, and of their hosts. */
+/* Bytes of names in e-mail addresses, and of their hosts. */
 static bool
 is_name(char c)
 {

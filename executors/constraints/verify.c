@@ -1,5 +1,5 @@
 /*
- * What a check alone cannot tell: offences in code, talk around what is counted.
+ * What a check alone cannot see: offences in code, and talk around the counted parts.
  */
 #include "executors/constraints/verify.h"
 
@@ -7,7 +7,7 @@
 #include "executors/constraints/verbatim.h"
 #include "executors/constraints/verify_inside.h"
 
-/* Constraints on how prose is written, which code and addresses need not keep. */
+/* Constraints on prose, which do not apply to code and addresses. */
 static bool
 is_about_prose(enum constraint_type type)
 {
@@ -17,7 +17,7 @@ is_about_prose(enum constraint_type type)
 	    type == CONSTRAINT_FORBID_WORDS;
 }
 
-/* Whether all offences that are known stand in code and addresses. */
+/* Whether all known offences are in code and addresses. */
 static bool
 offends_in_code(struct span answer, const struct finding *finding)
 {
@@ -35,7 +35,7 @@ offends_in_code(struct span answer, const struct finding *finding)
 	return true;
 }
 
-/* What counts parts of the answer, to which talk around it need not belong. */
+/* Types that count parts of the answer, which need not include the talk around it. */
 static bool
 is_about_parts(enum constraint_type type)
 {
