@@ -85,6 +85,27 @@ multiply(const struct amounts *amounts, unsigned below, struct dims *dims)
 	return value;
 }
 
+/* "15 mg per kg" has no dimension: its own units say which way it goes. Nothing is divided by "3 times a day". */
+static bool
+goes_the_way(const struct amounts *amounts, unsigned below)
+{
+	static const struct dims none = {{0}};
+	struct span wanted = amounts->wanted.given ? amounts->wanted.top : span_of("");
+
+	for (unsigned i = 0; i < amounts->count; i++) {
+		const struct amount *amount = &amounts->list[i];
+		bool divides = (below >> i & 1) != 0;
+		struct span to = divides ? amount->below : amount->top, from = divides ? amount->top : amount->below;
+
+		if (divides && amount->times)
+			return false;
+		if (same_dims(&amount->dims, &none) && amount->below.len > 0 && same_noun(from, wanted) &&
+		    !same_noun(to, wanted))
+			return false;
+	}
+	return true;
+}
+
 static void
 try_products(const struct amounts *amounts, const struct dims *want, struct solution *solution)
 {
@@ -93,9 +114,20 @@ try_products(const struct amounts *amounts, const struct dims *want, struct solu
 		struct dims dims;
 		struct rational value = multiply(amounts, below, &dims);
 
-		if (same_dims(&dims, want))
+		if (same_dims(&dims, want) && goes_the_way(amounts, below))
 			note(solution, &value, want);
 	}
+}
+
+/* Whether a clause ends between the second amount and the third: "... for 4. I want 7, how much flour?" */
+static bool
+is_parted(const struct amounts *amounts)
+{
+
+	for (unsigned at = amounts->list[1].at; at < amounts->list[2].at; at++)
+		if (amounts->tokens->list[at].ends)
+			return true;
+	return false;
 }
 
 /* "350 g for 4, how much for 7": of the two that are of one kind the first goes with the other amount. */
@@ -108,7 +140,7 @@ try_proportion(const struct amounts *amounts, const struct dims *want, struct so
 	bool first;
 
 	if (amounts->count != 3 || amounts->wanted.at == ~0U || list[1].at > amounts->wanted.at ||
-	    last->at < amounts->wanted.at)
+	    (last->at < amounts->wanted.at && !is_parted(amounts)))
 		return;
 	first = same_dims(&list[0].dims, &last->dims) &&
 	    (last->noun.len == 0 || list[0].noun.len == 0 || same_noun(list[0].noun, last->noun));
@@ -144,9 +176,14 @@ try_tiles(const struct amounts *amounts, struct solution *solution)
 	if (amounts->count != 4 || !same_noun(amounts->wanted.noun, span_of("tiles")) ||
 	    list[1].at != list[0].at + list[0].tokens + 1 || list[3].at != list[2].at + list[2].tokens + 1)
 		return;
-	for (unsigned i = 0; i < 4; i++)
-		if (!same_dims(&list[i].dims, &length))
+	for (unsigned i = 0; i < 4; i++) {
+		struct dims dims = list[i].dims;
+
+		/* "How many 30 cm x 30 cm tiles" */
+		dims.of[DIM_COUNT] = 0;
+		if (!same_dims(&dims, &length))
 			return;
+	}
 	/* The floor first, or the tiles. */
 	floor = rational_compare(&list[0].value, &list[2].value) >= 0 ? &list[0] : &list[2];
 	tile = floor == list ? &list[2] : &list[0];
@@ -193,6 +230,27 @@ take_percent(struct amounts *amounts)
 		return true;
 	}
 	return true;
+}
+
+/* "60 pills, 2 a day, how many days": where a time is asked for and one thing is counted, the rate is of that thing. */
+static void
+place_rate(struct amounts *amounts)
+{
+	static const struct dims time = {{[DIM_TIME] = 1}};
+	bool of_time = amounts->wanted.given ? same_dims(&amounts->wanted.dims, &time)
+					     : (amounts->wanted.classes >> ASKS_TIME & 1) != 0;
+
+	if (!of_time || amounts->count != 2)
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		struct amount *rate = &amounts->list[i];
+
+		if (!rate->anything || !is_counted_by(&amounts->list[1 - i].dims))
+			continue;
+		rate->dims.of[DIM_MONEY] = 0;
+		rate->dims.of[DIM_COUNT] = 1;
+		rate->currency = NULL;
+	}
 }
 
 /* A bare number is a count after "for", or the price if one is asked for each, or per unit. */
@@ -486,6 +544,7 @@ read_in(struct amounts *amounts, enum unit_system system, struct quantity *quant
 	for (unsigned i = 0; i < amounts->count; i++)
 		if (rational_is_zero(&amounts->list[i].value))
 			return false;
+	place_rate(amounts);
 	solution = solve(amounts);
 	if (solution.count != 1 || !say(amounts, &solution, quantity) || !rational_is_known(&quantity->value))
 		return false;
@@ -500,7 +559,7 @@ amounts_compute(const struct policy *policy, const struct tokens *tokens, struct
 	struct amounts amounts = {.policy = policy, .tokens = tokens, .prompt = prompt};
 	bool found = false;
 
-	if (tokens->numbers < 2 || tokens->numbers > AMOUNTS_MAX)
+	if (tokens->numbers < 1 || tokens->numbers > AMOUNTS_MAX)
 		return false;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
 		struct quantity next;

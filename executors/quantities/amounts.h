@@ -29,7 +29,9 @@ struct amount {
 	struct span text;
 	const char *currency; /* of money; "" if unknown */
 	bool bare;            /* a number alone */
+	bool anything;        /* of "2 a day": of money, or of what is counted */
 	bool percent;
+	bool times;          /* "3 times a day" */
 	bool follows_for;    /* "for 4" */
 	unsigned at, tokens; /* its position, and its number of tokens */
 };

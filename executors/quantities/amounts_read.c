@@ -12,6 +12,7 @@ struct walk {
 	struct amounts *amounts;
 	unsigned at;
 	bool pointed; /* the last word points at a unit: "in", "how many" */
+	bool many;    /* it is "many" */
 	bool equals;  /* the last word is an equals word */
 	unsigned nouns;
 };
@@ -330,6 +331,40 @@ spread_unit(const struct walk *walk, const struct amount *last)
 	}
 }
 
+/* "How many 4 MB photos": of the noun, each is so large. */
+static void
+take_sized(struct walk *walk, struct amount *amount)
+{
+	struct amounts_wanted *wanted = &walk->amounts->wanted;
+	const struct token *noun = token_at(walk, walk->at);
+
+	if (walk->amounts->count > 2 || wanted->noun.len > 0 || wanted->given || !walk->many ||
+	    noun->kind != TOKEN_WORD || !amounts_counts(noun->word))
+		return;
+	wanted->noun = span_of(noun->word);
+	wanted->noun_text = noun->text;
+	amount->dims.of[DIM_COUNT] = -1;
+	walk->at++;
+}
+
+/* "3 times a day" */
+static bool
+take_times(struct walk *walk, struct amount *amount)
+{
+	struct walk ahead = *walk;
+	struct rational factor = rational_of(1);
+	struct dims dims = {{0}};
+
+	ahead.at++;
+	if (!is_word(walk, walk->at, "times") || !take_per(&ahead, &amount->below, &factor, &dims))
+		return false;
+	amount->value = rational_multiply(&amount->value, &factor);
+	amount->dims = dims;
+	amount->times = true;
+	walk->at = ahead.at;
+	return true;
+}
+
 static bool
 take_amount(struct walk *walk)
 {
@@ -352,9 +387,10 @@ take_amount(struct walk *walk)
 		if (take_unit(walk, end, &amount->top, &factor, &amount->dims)) {
 			amount->value = rational_multiply(&amount->value, &factor);
 			take_rest(walk, amount, &factor);
+			take_sized(walk, amount);
 		} else if (is_kilometres(number)) {
 			amount->dims.of[DIM_LENGTH] = 1;
-		} else {
+		} else if (!take_times(walk, amount)) {
 			take_noun(walk, amount);
 		}
 	}
@@ -364,6 +400,7 @@ take_amount(struct walk *walk)
 		amount->dims.of[DIM_MONEY] = 1;
 		amount->currency = "";
 		amount->bare = false;
+		amount->anything = true;
 	}
 	spread_unit(walk, amount);
 	end = token_at(walk, walk->at - 1)->text.at + token_at(walk, walk->at - 1)->text.len;
@@ -419,6 +456,49 @@ is_article(const struct walk *walk, unsigned at)
 	return false;
 }
 
+/* "In an hour": one of them. Nobody does a thing all day. */
+static bool
+take_one(struct walk *walk)
+{
+	static const char *const before[] = {"in", "for", "over", "during", "per"};
+	struct rational hour = rational_of(3600);
+	struct walk ahead = *walk;
+	struct rational factor;
+	struct dims dims;
+	struct span name;
+	struct amount *amount;
+	bool tied = false;
+
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]) && walk->at > 0 && !tied; i++)
+		tied = is_word(walk, walk->at - 1, before[i]);
+	ahead.at++;
+	if (!tied || !(is_word(walk, walk->at, "a") || is_word(walk, walk->at, "an")) ||
+	    !take_unit(&ahead, token_at(&ahead, ahead.at)->text.at, &name, &factor, &dims) || dims.of[DIM_TIME] != 1 ||
+	    dims.of[DIM_LENGTH] != 0 || rational_compare(&factor, &hour) > 0 || (amount = add_amount(walk)) == NULL)
+		return false;
+	amount->value = factor;
+	amount->dims = dims;
+	amount->top = name;
+	amount->text.len = (size_t)(name.at + name.len - amount->text.at);
+	amount->tokens = ahead.at - walk->at;
+	walk->at = ahead.at;
+	return true;
+}
+
+/* "750 ml shampoo", "2 kg of lentils": what an amount is of changes nothing. */
+static bool
+is_stuff(const struct walk *walk, unsigned at)
+{
+	const struct amounts *amounts = walk->amounts;
+	const struct amount *last = &amounts->list[amounts->count - (amounts->count > 0)];
+	unsigned end = last->at + last->tokens;
+
+	return amounts->count > 0 && (end == at || (end + 1 == at && is_word(walk, end, "of"))) &&
+	    !token_at(walk, end - 1)->ends &&
+	    (last->dims.of[DIM_LENGTH] == 3 || last->dims.of[DIM_MASS] == 1 || last->dims.of[DIM_DATA] == 1) &&
+	    last->below.len == 0 && amounts_counts(token_at(walk, at)->word);
+}
+
 static bool
 take_word(struct walk *walk)
 {
@@ -432,6 +512,7 @@ take_word(struct walk *walk)
 		return !walk->equals && (walk->equals = true);
 	}
 	walk->amounts->by_weight |= strcmp(token->word, "weight") == 0;
+	walk->many = many || (walk->many && is_times(walk, walk->at));
 	walk->pointed = many || strcmp(token->word, "in") == 0;
 	walk->at++;
 	/* "how many eggs" */
@@ -445,8 +526,11 @@ take_word(struct walk *walk)
 		return true;
 	/* "with the coupon" may change all amounts. */
 	if (class == WORD_UNKNOWN && !many)
-		return walk->nouns++ < NOUNS_MAX && walk->at > 1 && is_article(walk, walk->at - 2) &&
-		    !(walk->at > 2 && (is_word(walk, walk->at - 3, "with") || is_word(walk, walk->at - 3, "after")));
+		return walk->nouns++ < NOUNS_MAX && walk->at > 1 &&
+		    (is_stuff(walk, walk->at - 1) ||
+			(is_article(walk, walk->at - 2) &&
+			    !(walk->at > 2 &&
+				(is_word(walk, walk->at - 3, "with") || is_word(walk, walk->at - 3, "after")))));
 	if (class > WORD_THING)
 		wanted->classes |= 1U << class;
 	if (strcmp(token->word, "how") == 0 || strcmp(token->word, "what") == 0)
@@ -467,8 +551,9 @@ amounts_read(struct amounts *amounts)
 
 		if (cpu_spend(4) || token->kind == TOKEN_OTHER)
 			return false;
-		if (token->kind == TOKEN_NUMBER ? !take_amount(&walk)
-						: !take_wanted(&walk) && !take_wanted_per(&walk) && !take_word(&walk))
+		if (token->kind == TOKEN_NUMBER
+			? !take_amount(&walk)
+			: !take_wanted(&walk) && !take_wanted_per(&walk) && !take_one(&walk) && !take_word(&walk))
 			return false;
 		if (token->kind == TOKEN_NUMBER && !take_equal(&walk))
 			return false;

@@ -62,6 +62,17 @@ static const struct {
     {"one liter of paint covers 10 m2, how many liters for 45 m2", "4.5 liters"},
     {"paint covers 10 m2 per liter, how many liters for 45 m2", "4.5 liters"},
     {"light takes 8 minutes at 300000 km/s, how many km", "144000000 km"},
+    /* What an amount is of, in any word. */
+    {"750ml shampoo for 6.30, price per 100 ml?", "0.84"},
+    {"2 kg of lentils cost $5, how much for 3 kg", "$7.50"},
+    /* A rate without a dimension goes towards its own units. */
+    {"15mg per kg, my kid weighs 18 kg. what dose in mg", "270 mg"},
+    {"i walk 2 hours a day for 5 days, how many hours", "10 hours"},
+    /* What is wanted in a sentence of its own. */
+    {"recipe makes 12 cookies with 1.5 cups flour. I want 30 cookies, how much flour?", "3.75 cups"},
+    {"how many 30cm x 30cm tiles for a floor 3m x 2.4m", "80 tiles"},
+    {"how many 4mb photos fit on a 32 GB card (1gb = 1000mb)", "8000 photos"},
+    {"60 km/h how far in a minute", "1 km"},
 };
 
 /* A word too many, an amount too few, or nothing that is asked. */
@@ -168,6 +179,14 @@ static const char *const others[] = {
     "about half of 300 km at 80 km/h how long",
     "\u00a35 per kg and $6 per kg for 3 kg cost",
     "100 calories per egg, 3 eggs",
+    "i earn $20 an hour, how much in a day",
+    "i read 30 pages an hour how many pages in a day",
+    "50 km/h headwind for 2 hours how far",
+    "how many 5 km runs in 42 km",
+    "how many 12 packs of 6 eggs",
+    "how many 10 minute breaks in 8 hours with 30 minutes lunch",
+    "i have 60 pills and 2 kids and take 2 a day, how many days",
+    "6 people 3 hours each 2 times a week how many hours",
 };
 
 /* What one of each is in metres, seconds, metres a second: worked out by hand. */
@@ -243,6 +262,31 @@ static const char *const averages[] = {
     "# @ in * &, speed in !?", "i ran # @ in * & whats my speed in !", "how fast is # @ in * & in !"};
 static const char *const downloads[] = {"download # @ at * &, how many !", "how long to transfer # @ with * & in !?"};
 
+/* Things of one size in a whole of it, doses, and how long a stock lasts. */
+static void
+check_counts(void)
+{
+	static const unsigned parts[] = {5, 30, 250}, counts[] = {2, 7, 24};
+	char prompt[160];
+
+	for (size_t i = 0; i < COUNT(parts) * COUNT(counts); i++) {
+		unsigned size = parts[i % COUNT(parts)], count = counts[i / COUNT(parts)];
+
+		snprintf(prompt, sizeof(prompt), "how many %u ml bottles fit in %u ml", size, size * count);
+		check_value(prompt, count);
+		snprintf(prompt, sizeof(prompt), "how many %u minute videos in %u seconds?", size, 60 * size * count);
+		check_value(prompt, count);
+		snprintf(
+		    prompt, sizeof(prompt), "%u tablets %u times a day for 10 days, how many tablets", size, count);
+		check_value(prompt, 10.0 * size * count);
+		snprintf(prompt, sizeof(prompt), "%u pills, i take %u a day, how many days will they last",
+		    size * count, size);
+		check_value(prompt, count);
+		snprintf(prompt, sizeof(prompt), "%u litres per minute how many litres in an hour", size);
+		check_value(prompt, 60.0 * size);
+	}
+}
+
 int
 main(void)
 {
@@ -251,6 +295,7 @@ main(void)
 		check_quantity(rows[i].prompt, rows[i].text);
 	for (size_t i = 0; i < COUNT(others); i++)
 		check_quantity(others[i], NULL);
+	check_counts();
 	check_pairs(ways, COUNT(ways), speeds, COUNT(speeds), times, COUNT(times), lengths, COUNT(lengths), false);
 	check_pairs(
 	    durations, COUNT(durations), lengths, COUNT(lengths), speeds, COUNT(speeds), times, COUNT(times), true);
