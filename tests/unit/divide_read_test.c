@@ -198,6 +198,8 @@ main(void)
 	read_rows(divide_edges_rows, divide_edges_count);
 	read_rows(divide_parts_rows, divide_parts_count);
 	read_rows(divide_clauses_rows, divide_clauses_count);
+	read_rows(divide_named_rows, divide_named_count);
+	read_rows(divide_places_rows, divide_places_count);
 	read_rows(divide_scope_rows, divide_scope_count);
 	read_rows(divide_content_rows, divide_content_count);
 	read_rows(divide_shapes_rows, divide_shapes_count);
