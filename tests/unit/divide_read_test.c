@@ -1,7 +1,6 @@
 /*
- * What is read in prompts that are made of phrases by slots: "Use {at most|up to} {5|9} words." stands for four
- * prompts, and "$2" in what is read for the words of the second slot. All that a constraint says is compared, and where
- * it says so in the prompt: never outside of it, never in the middle of a word.
+ * What is read in prompts that are made of phrases by slots (slots.h). All that a constraint says is compared, and
+ * where it says so in the prompt: never outside of it, never in the middle of a word.
  */
 #include "executors/constraints/divide.h"
 
@@ -11,81 +10,10 @@
 
 #include "tests/unit/check.h"
 #include "tests/unit/divide_rows.h"
+#include "tests/unit/slots.h"
 
 #define PROMPT_MAX  2048
 #define PRINTED_MAX 4096
-#define SLOTS_MAX   8
-
-/* A text with a choice for each of its slots. */
-struct choices {
-	size_t count;
-	size_t chosen[SLOTS_MAX];
-	struct span words[SLOTS_MAX]; /* of the choice that was made */
-};
-
-/* The n-th of the words of a slot, and how many there are. */
-static struct span
-word_of(struct span slot, size_t n, size_t *count)
-{
-	struct span found = {slot.at, 0};
-
-	*count = 0;
-	for (const char *at = slot.at, *end = slot.at + slot.len; at <= end; at++)
-		if (at == end || *at == '|') {
-			if ((*count)++ == n)
-				found.len = (size_t)(at - found.at);
-			else if (*count <= n)
-				found.at = at + 1;
-		}
-	return found;
-}
-
-/* Write a row's prompt with the words that are chosen, and choose the next ones; false behind the last. */
-static bool
-make_prompt(const char *pattern, struct choices *choices, char *out)
-{
-	size_t len = 0, slot = 0, count;
-	bool carry = true;
-
-	while (*pattern != '\0') {
-		size_t plain = strcspn(pattern, "{"), inside = strcspn(pattern + plain, "}");
-
-		len += (size_t)snprintf(out + len, PROMPT_MAX - len, "%.*s", (int)plain, pattern);
-		pattern += plain;
-		if (*pattern == '\0')
-			break;
-		choices->words[slot] = word_of((struct span){pattern + 1, inside - 1}, choices->chosen[slot], &count);
-		len += (size_t)snprintf(
-		    out + len, PROMPT_MAX - len, "%.*s", (int)choices->words[slot].len, choices->words[slot].at);
-		if (carry && ++choices->chosen[slot] == count)
-			choices->chosen[slot] = 0;
-		else
-			carry = false;
-		slot++;
-		pattern += inside + 1;
-	}
-	choices->count = slot;
-	return !carry;
-}
-
-/* What is to be read, with the words of the slots that it names. */
-static void
-make_wanted(const char *pattern, const struct choices *choices, char *out)
-{
-	size_t len = 0;
-
-	for (; *pattern != '\0'; pattern++) {
-		size_t slot = (size_t)(pattern[1] - '1');
-
-		if (*pattern == '$' && slot < choices->count) {
-			len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%.*s", (int)choices->words[slot].len,
-			    choices->words[slot].at);
-			pattern++;
-		} else
-			out[len++] = *pattern;
-	}
-	out[len] = '\0';
-}
 
 static size_t
 print_constraint(const struct constraint_list *list, const struct constraint *c, char *out, size_t room)
@@ -156,13 +84,13 @@ read_rows(const struct divide_row *rows, size_t count)
 {
 
 	for (size_t i = 0; i < count; i++) {
-		struct choices choices = {.count = 0};
+		struct slots slots = {.count = 0};
 		char prompt[PROMPT_MAX], wanted[PRINTED_MAX];
 		bool more;
 
 		do {
-			more = make_prompt(rows[i].prompt, &choices, prompt);
-			make_wanted(rows[i].constraints, &choices, wanted);
+			more = slots_text(rows[i].prompt, &slots, prompt, sizeof(prompt));
+			slots_wanted(rows[i].constraints, &slots, wanted, sizeof(wanted));
 			read_prompt(prompt, wanted);
 		} while (more);
 	}
@@ -200,6 +128,7 @@ main(void)
 	read_rows(divide_clauses_rows, divide_clauses_count);
 	read_rows(divide_named_rows, divide_named_count);
 	read_rows(divide_places_rows, divide_places_count);
+	read_rows(divide_taken_rows, divide_taken_count);
 	read_rows(divide_scope_rows, divide_scope_count);
 	read_rows(divide_content_rows, divide_content_count);
 	read_rows(divide_shapes_rows, divide_shapes_count);
