@@ -87,8 +87,7 @@ divide_material(const struct sentence *sentence)
 	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
 	    "edit|polish|simplify|improve|tldr|reply|respond|reword|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal";
 	struct constraint_bounds bounds;
-	size_t i = says(sentence, 0, "please|pls|can you|could you please?"), colon = i + 1;
-
+	size_t i = says(sentence, 0, "please|pls") + says(sentence, 0, "can|could you please?"), colon = i + 1;
 	bool weighing = says(sentence, i, weighed) > 0;
 
 	if (!weighing && says(sentence, i, worked) == 0)

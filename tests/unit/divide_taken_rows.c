@@ -1,6 +1,6 @@
 /*
- * Prompts of phrases by slots (divide_read_test.c): texts to be worked on, somebody else's rules, and what is taken
- * back again.
+ * Prompts of phrases by slots (divide_read_test.c): texts to be worked on, somebody else's rules, what is taken back
+ * again, and what holds on from the turn before.
  */
 #include "tests/unit/divide_rows.h"
 
@@ -93,6 +93,53 @@ const struct divide_row divide_taken_rows[] = {
     {"Write 5 sections. Each section {begins|starts} with the word {Section|\"Section\"}.", "section_count eq 5 [Section]"},
     {"Write 5 sections (Section #).", "section_count eq 5"},
     {"Write 5 sections about tea. Mark it.", "section_count eq 5"},
+    {"{Please|Pls|Can you|Could you|Could you please} translate: write 3 sentences about snow now.", ""},
+    {"Do the same {without commas}. <- Describe snow. Use at most 50 words.", "no_char [,]; word_count le 50"},
+    {"Do the same {in French}. <- Describe snow. Use at most 50 words.", "language [fr]; word_count le 50"},
+    {"Do the same {in 3 lines}. <- Describe snow. Use at most 50 words.", "line_count eq 3; word_count le 50"},
+    {"{Another one|One more|Same task|Same again|Same rules}, about tea. <- Describe snow in 3 lines.", "line_count eq 3"},
+    {"{Rewrite it|Revise it|Shorten it|Make it funny|Rework it}. <- Describe snow in 3 lines.", "line_count eq 3"},
+    {"{Thanks|Why is that|What is tea}? <- Describe snow in 3 lines.", ""},
+    {"What is tea? <- {From now on|Always} answer in at most {9|20} words.", "word_count le $2"},
+    {"What is tea? <- {You must always|You should always|You always|You will always} answer in at most 9 words.", "word_count le 9"},
+    {"What is tea? <- Snow is cold. Always answer in lowercase. Describe snow in 3 lines.", "all_lower"},
+    {"Answer in 5 sentences, same rules. <- Describe snow in 3 {sentences|words}.", "sentence_count eq 5"},
+    {"Rewrite it in {one} {sentence|sentences}. <- Describe snow in at least {3|4} paragraphs.", "sentence_count eq 1"},
+    {"Rewrite it in {2} {sentences}. <- Describe snow in at least {3|4} paragraphs.", "sentence_count eq 2"},
+    {"Rewrite it in at least {3|4} paragraphs. <- Describe snow in one {sentence|paragraph}.", "paragraph_count ge $1"},
+    {"Rewrite it as a numbered list. <- Describe snow without {lists|numbering|markdown}.", "numbered_list"},
+    {"Rewrite it without {lists|bullet points}. <- Describe snow in {5 bullets|a numbered list}.", "no_lists"},
+    {"Rewrite it without {lists|bullet points}. <- Describe snow in {3 lines}.", "no_lists; line_count eq 3"},
+    {"Rewrite it {in French}. <- Describe snow in {German}.", "language [fr]"},
+    {"Rewrite it {in French}. <- Describe snow in {uppercase}.", "language [fr]; all_upper"},
+    {"Rewrite it {in French}. <- Describe snow in {lowercase}.", "language [fr]; all_lower"},
+    {"Rewrite it {in lowercase}. <- Describe snow in {German}.", "all_lower; language [de]"},
+    {"Rewrite it {in lowercase}. <- Describe snow in {uppercase|lowercase}.", "all_lower"},
+    {"Rewrite it {in all caps}. <- Describe snow in {German}.", "all_upper; language [de]"},
+    {"Rewrite it {in all caps}. <- Describe snow in {uppercase|lowercase}.", "all_upper"},
+    {"Rewrite it {as a table}. <- Describe snow in {German}.", "table; language [de]"},
+    {"Rewrite it {as JSON}. <- Describe snow in {German}.", "json; language [de]"},
+    {"Rewrite it {in French}. <- Describe snow in {3 lines} without commas.", "language [fr]; line_count eq 3; no_char [,]"},
+    {"Rewrite it {in French}. <- Describe snow in {20 words} without commas.", "language [fr]; word_count eq 20; no_char [,]"},
+    {"Rewrite it {in French}. <- Describe snow in {5 bullets} without commas.", "language [fr]; bullet_count eq 5; no_char [,]"},
+    {"Rewrite it {in lowercase}. <- Describe snow in {3 lines} without commas.", "all_lower; line_count eq 3; no_char [,]"},
+    {"Rewrite it {in lowercase}. <- Describe snow in {20 words} without commas.", "all_lower; word_count eq 20; no_char [,]"},
+    {"Rewrite it {in lowercase}. <- Describe snow in {5 bullets} without commas.", "all_lower; bullet_count eq 5; no_char [,]"},
+    {"Rewrite it {as a table}. <- Describe snow in {3 lines|5 bullets} without commas.", "table"},
+    {"Rewrite it {as a table}. <- Describe snow in {20 words} without commas.", "table; word_count eq 20"},
+    {"Rewrite it {as JSON}. <- Describe snow in {3 lines|5 bullets} without commas.", "json"},
+    {"Rewrite it {as JSON}. <- Describe snow in {20 words} without commas.", "json; word_count eq 20"},
+    {"Rewrite it with the word \"ice\". <- Describe snow without the word \"{ice|sun}\".", "include_words (ice)"},
+    {"Rewrite it without the word \"ice\". <- Describe snow with the word \"{ice|sun}\".", "forbid_words (ice)"},
+    {"Start it with \"So\". <- Describe snow. {Start|End} with \"Well\".", "starts_with [So]"},
+    {"Same rules, but {start} with \"So\". <- Describe snow. {Start} with \"Well\".", "starts_with [So]"},
+    {"Same rules, but {start} with \"So\". <- Describe snow. {End} with \"Well\".", "starts_with [So]; ends_with [Well]"},
+    {"Same rules, but {end} with \"So\". <- Describe snow. {Start} with \"Well\".", "ends_with [So]; starts_with [Well]"},
+    {"Same rules, but {end} with \"So\". <- Describe snow. {End} with \"Well\".", "ends_with [So]"},
+    {"Same rules, but use at most {9|30} words. <- Describe snow in {20|10} words.", "word_count le $1"},
+    {"Same rules, but use at least {9|30} words. <- Describe snow in at most {20|10} words.", "word_count ge $1"},
+    {"Same rules, but be {brief|kind}. <- Describe snow. {Use the word \"ice\" twice}.", "word_freq eq 2 [ice]"},
+    {"Same rules, but be {brief|kind}. <- Describe snow. {End with a question}.", "ends_question"},
 };
 /* clang-format on */
 
