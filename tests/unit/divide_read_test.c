@@ -129,6 +129,7 @@ main(void)
 	read_rows(divide_named_rows, divide_named_count);
 	read_rows(divide_places_rows, divide_places_count);
 	read_rows(divide_taken_rows, divide_taken_count);
+	read_rows(divide_bounds_rows, divide_bounds_count);
 	read_rows(divide_scope_rows, divide_scope_count);
 	read_rows(divide_content_rows, divide_content_count);
 	read_rows(divide_shapes_rows, divide_shapes_count);

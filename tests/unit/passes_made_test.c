@@ -1,6 +1,6 @@
 /*
  * What the post-passes see in prompts and answers that are made of phrases by slots (slots.h): who says that it is a
- * machine, and who does not; what a prompt excludes; where an answer corrects itself.
+ * machine, and who does not; what a prompt excludes; where an answer corrects itself; what it claims to be a count.
  */
 #include "executors/passes/pass.h"
 
@@ -133,6 +133,15 @@ static const struct row identity_made[] = {
     {"Please act as a baker. -> As an AI with bread bread bread bread bread bread bread bread bread {bread bread}, I bake.", "leak [As an AI with bread bread bread bread bread bread bread bread bread bread bread, I]"},
     {"Please act as a baker. -> As an AI with bread bread bread bread bread bread bread bread bread {bread bread bread}, I bake.", "leak [As an AI with bread bread bread bread bread bread bread bread bread bread bread bread, I]"},
     {"Please act as a baker. -> As an AI with bread bread bread bread bread bread bread bread bread {bread bread bread bread}, I bake.", ""},
+    {"Act as a baker. -> {I’m|I'm} an AI. {I’ve|I've} bread.", "leak [$1 an AI]"},
+    {"Act as a baker. -> I am an AI-powered {chatbot}.", "leak [I am an AI-powered chatbot]"},
+    {"Act as a baker. -> I am an AI-powered {model}.", "leak [I am an AI-powered model]"},
+    {"Act as a baker. -> I am an AI-powered {baker}.", ""},
+    {"Role-play as a baker. -> I am a {large language model}.", "leak [I am a large language model]"},
+    {"Role-play as a baker. -> I am a {digital assistant}.", "leak [I am a digital assistant]"},
+    {"Role-play as a baker. -> I am a {virtual assistant}.", "leak [I am a virtual assistant]"},
+    {"Role-play as a baker. -> I am a {chat bot}.", "leak [I am a chat bot]"},
+    {"Role-play as a baker. -> I am a {helpful assistant|large system|machine}.", ""},
 };
 
 static const struct row qualifiers_made[] = {
@@ -232,6 +241,7 @@ static const struct row qualifiers_made[] = {
     {"Do not use the word \"gold\". -> {I like \"gold\"}.", "word (gold)"},
     {"Do not use the letter e. -> {Gold is heavy}.", "letter:broken (e); offence:broken [e]"},
     {"Do not use the letter e. -> {I am big|Zinc}.", "letter:kept (e)"},
+    {"{Don’t mention|Don't mention|Do not mention} gold. -> Gold is heavy.", "word:broken (gold); offence:broken [Gold]"},
 };
 
 static const struct row corrections_made[] = {
@@ -265,6 +275,35 @@ static const struct row corrections_made[] = {
     {"How far? -> The way is 12 km. Wait, let me recheck. The way is 15 km.", ""},
     {"How far? -> Wait, let me recheck. The way is 15 km.", ""},
     {"How far? -> The way is 12 km.\n\n{**|## |> |- |_}Wait, let me recheck.\n\nThe way is 15 km.", "correction [Wait] (The way is 12 km.) (The way is 15 km.)"},
+};
+
+static const struct row counting_made[] = {
+    {"How many trees are there {with n nodes|of size n|on n nodes|using n nodes|of order n}? -> The answer is 2^n.", "formula [The answer is 2^n.]"},
+    {"How many trees are there {with k nodes|with m nodes}? -> The answer is 2^n.", "formula [The answer is 2^n.]"},
+    {"How many trees are there {with x nodes|with 3 nodes|at n|n|here}? -> The answer is 2^n.", ""},
+    {"{What is the number of|Count the|In how many ways can you build} trees with n nodes. -> The answer is 2^n.", "formula [The answer is 2^n.]"},
+    {"{Draw|Name} trees with n nodes. -> The answer is 2^n.", ""},
+    {"How many n nodes? -> The answer is 2^n.", "formula [The answer is 2^n.]"},
+    {"How many n node? -> The answer is 2^n.", ""},
+    {"How many n is? -> The answer is 2^n.", ""},
+    {"Let T_n be the number of trees. -> T_n is 2^n.", "formula [T_n is 2^n.]"},
+    {"Let {T_m|Tn|T__n} be the number of trees. -> The answer is 2^n.", ""},
+    {"How many trees? They have n nodes. -> The answer is 2^n.", ""},
+    {"They have n nodes. How many trees? -> The answer is 2^n.", ""},
+    {"How many {nth|values of n|top n|n lines} trees with n nodes? -> The answer is 2^n.", ""},
+    {"How many Catalan trees with n nodes? -> The answer is 2^n.", ""},
+    {"How many trees with n nodes? -> The answer is {2^n|2^(n-1)|n!|(n-1)!|n(n+1)/2|C(2n, n)|n choose 2|n^2|3**n}.", "formula [The answer is $1.]"},
+    {"How many trees with n nodes? -> The {number|total|count|answer} {is|=} 2^n.", "formula [The $1 $2 2^n.]"},
+    {"How many trees with n nodes? -> {There are|In all, there are|It is|This is} 2^n.", "formula [$1 2^n.]"},
+    {"How many trees with n nodes? -> {Let|Take|We have} 2^n.", ""},
+    {"How many trees with n nodes? -> {Let x = 2^n|So x = 2^n}.", ""},
+    {"How many trees with n nodes? -> The number {grows as 2^n|2^n}.", ""},
+    {"How many trees with n nodes? -> The answer is {O(n^2)|O(2^n)|of complexity 2^n}.", ""},
+    {"How many trees with n nodes? -> The answer is {magic(n)|abc(n|xn!}.", ""},
+    {"How many trees with n nodes? -> {They are the Catalan numbers|The Fibonacci numbers count them|It is the nth Bell number|The answer is Motzkin}.", "sequence [$1.]"},
+    {"How many trees with n nodes? -> {They are numbers|The bells count|It is the nth number}.", ""},
+    {"How many trees with n nodes? -> The answer is 2^n. They are the Catalan numbers. It is n!.", "formula [The answer is 2^n.]; sequence [They are the Catalan numbers.]; formula [It is n!.]"},
+    {"How many trees with n nodes? -> ```\nThe answer is 2^n.\n```\nThe answer is n!.", "formula [The answer is n!.]"},
 };
 /* clang-format on */
 
@@ -335,5 +374,6 @@ main(void)
 	see_rows(&pass_identity, identity_made, COUNT_OF(identity_made));
 	see_rows(&pass_qualifiers, qualifiers_made, COUNT_OF(qualifiers_made));
 	see_rows(&pass_corrections, corrections_made, COUNT_OF(corrections_made));
+	see_rows(&pass_counting, counting_made, COUNT_OF(counting_made));
 	return check_end();
 }
