@@ -1,9 +1,9 @@
 /*
  * Closed vocabularies: an enum and the names of its values, from one list.
  *
- *         #define EACH_OVERFLOW(ROW) ROW(OVERFLOW_NONE, "") ROW(OVERFLOW_CERTAIN, "overflow")
- * VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);          in a header       VOCABULARY_NAMES(overflow,
- * EACH_OVERFLOW, OVERFLOW_COUNT);    in one .c file
+ *	#define EACH_OVERFLOW(ROW) ROW(OVERFLOW_NONE, "") ROW(OVERFLOW_CERTAIN, "overflow")
+ *	VOCABULARY(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);          in a header
+ *	VOCABULARY_NAMES(overflow, EACH_OVERFLOW, OVERFLOW_COUNT);    in one .c file
  *
  * define enum overflow, overflow_names[] ending in NULL, and overflow_name(value), which accepts only values of the
  * list. A row may have further columns for other uses.

@@ -124,12 +124,11 @@ void
 visitor_refuse(struct visitor *visitor, unsigned status, const char *message, const char *param)
 {
 	char text[ERROR_MAX];
-	int len = snprintf(text, sizeof(text),
-	    "{\"error\":{\"message\":\"%s\",\"type\":\"%s\",\"param\":%s%s%s,\"code\":null}}", message,
-	    status < 500 ? "invalid_request_error" : "server_error", param == NULL ? "" : "\"",
-	    param == NULL ? "null" : param, param == NULL ? "" : "\"");
+	struct json_out out = json_out_start_in(text, sizeof(text));
 
-	visitor_send_text(visitor, status, (struct span){text, (size_t)len});
+	json_out_print(&out, "{'error':{'message':%s,'type':%s,'param':%s,'code':null}}", message,
+	    status < 500 ? "invalid_request_error" : "server_error", param);
+	visitor_send_text(visitor, status, (struct span){text, out.len});
 }
 
 /* Send the next piece of the file when the last one is sent. */
