@@ -28,6 +28,9 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (i > 1 && says(sentence, i, "why|how") > 0 &&
 	    (token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0))
 		return true;
+	/* "In under 20 words what is ...": as if a comma stood there. */
+	if (divide_asks_behind_measure(sentence, i))
+		return true;
 	/* "Rewrite it so that every sentence has ...": what follows is a request of its own. */
 	if (says(sentence, i, "so that") > 0)
 		return i > 0;
@@ -57,8 +60,8 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
 	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
-	/* "Between 3 and 6 words must", "3 or more words must" continue a bound. */
-	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "# or|and more|fewer|less") > 0)
+	/* "Between 3 and 6 words must", "3 or more words must", "in 3 words or less" continue a bound. */
+	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "#|@unit or|and more|fewer|less") > 0)
 		return false;
 	return token_is(sentence, i, IS_JOIN) && divide_heads_clause(sentence, i + 1);
 }
@@ -186,6 +189,7 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 {
 
 	return says(sentence, clause->to, ":") > 0 ||
+	    (clause == sentence->clauses && divide_asks_behind_measure(sentence, clause->to)) ||
 	    (sentence->asks && clause == sentence->clauses && says(sentence, clause->to, ",") > 0 &&
 		token_is(sentence, clause->to + 1, IS_QUESTION) &&
 		is_measure(

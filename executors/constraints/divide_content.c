@@ -256,6 +256,19 @@ listed_at(const struct sentence *sentence, size_t i)
 	return at;
 }
 
+/* "No filler words: describe the sea", "no words, just numbers": what is asked for goes on behind the noun at i. */
+static bool
+goes_on_with_task(const struct sentence *sentence, size_t i, const struct listed *listed)
+{
+
+	return !listed->quoted &&
+	    (says(sentence, i + 1, ",") > 0 ||
+		(says(sentence, i + 1, ":") > 0 &&
+		    (divide_is_base_verb(sentence, i + 2) ||
+			(listed->to < sentence->count && sentence->tokens[listed->to].kind == TOKEN_WORD &&
+			    says(sentence, listed->to, "in|anywhere|at|from|please") == 0))));
+}
+
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
 static size_t
 read_keywords(struct divide_reader *reader, size_t i)
@@ -300,7 +313,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
-	if (denied && divide_is_elsewhere(sentence, listed.to))
+	if (denied && (divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)))
 		return 0;
 	/* "Use words such as tea": examples. Examples of something banned are banned too. */
 	if (!denied && says(sentence, at, "like") + says(sentence, at, "such as") > 0)

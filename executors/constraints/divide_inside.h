@@ -330,6 +330,9 @@ bool divide_is_conditional(const struct sentence *sentence);
  * except its length. */
 bool divide_is_question(const struct sentence *sentence);
 
+/* "In 3 sentences what is ...": whether a question begins at i, right behind a measure that opens the sentence. */
+bool divide_asks_behind_measure(const struct sentence *sentence, size_t i);
+
 /* The token from which the sentence holds only under a condition; sentence->count without one. */
 size_t divide_condition(const struct sentence *sentence);
 

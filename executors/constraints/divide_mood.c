@@ -13,6 +13,21 @@ divide_is_question(const struct sentence *sentence)
 	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
 
+bool
+divide_asks_behind_measure(const struct sentence *sentence, size_t i)
+{
+	struct constraint_bounds bounds;
+	size_t unit = says(sentence, 0, "in|within|under|using|with"), end;
+
+	if (unit == 0 ||
+	    says(sentence, i, "what|what's|whats|why|who|who's|how") + says(sentence, i, "can|could you") == 0 ||
+	    says(sentence, i, "how|what many|much|percentage|fraction|share|number") > 0)
+		return false;
+	unit += divide_bounds(sentence, unit, &bounds);
+	end = unit + 1 + says(sentence, unit + 1, "or|and less|fewer|more");
+	return unit > 1 && end == i && token_is(sentence, unit, IS_UNIT);
+}
+
 /* The token after a colon before i, or 0: the words before the colon count whatever follows it. */
 static size_t
 behind_colon(const struct sentence *sentence, size_t i)

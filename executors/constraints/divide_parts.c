@@ -7,6 +7,9 @@
 #define MEASURES_MAX 16
 #define OWNER_NEAR   8 /* words between a noun and its measure */
 
+/* What is said about a work, beside it. */
+#define EXPLAINING "explain|describe|summarize|summarise|justify|elaborate|comment|tell|suggest|translate"
+
 /* A bound, its unit, and what it measures. */
 struct measure {
 	size_t from, to; /* tokens */
@@ -175,6 +178,40 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 			    sentence, clause->from, clause->to, VOID_LENGTH | VOID_EACH | VOID_EDGE | VOID_BAN);
 }
 
+/* Whether a clause orders something that is delivered: "write a haiku", and not "think about it", "answer in French".
+ */
+static bool
+orders_work(const struct sentence *sentence, const struct clause *clause)
+{
+
+	return clause->asked && clause->subject == SUBJECT_YOU && clause->head + 1 < clause->to &&
+	    clause->verb & (IS_COMPOSE | IS_TASK | IS_BEGIN) &&
+	    says(sentence, clause->head,
+		"read|think|consider|look|review|take|imagine|study|check|examine|suppose|repeat") == 0 &&
+	    !(says(sentence, clause->head, "answer|respond|reply|write|speak") > 0 &&
+		token_is(sentence, clause->head + 1, IS_PREP));
+}
+
+/* "Write a haiku, then explain it in 2 sentences": two works, and a form is of the one that it is said of. */
+static void
+weigh_second_work(struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < sentence->clause_count; i++) {
+		const struct clause *second = &sentence->clauses[i], *first = second - 1;
+
+		while (first > sentence->clauses && first->head == first->to)
+			first--;
+		if (orders_work(sentence, first) && second->asked && second->subject == SUBJECT_YOU &&
+		    second->verb & (IS_COMPOSE | IS_TASK) &&
+		    !says_within(sentence, first->head, first->to, "that|which") &&
+		    (says_within(sentence, second->from, second->head, "then|next|finally|afterwards") ||
+			(says(sentence, second->head, EXPLAINING) > 0 &&
+			    says(sentence, second->head + 1, "each|every|them") == 0)))
+			divide_take_back(sentence, first->head, second->to, VOID_ALL & ~(VOID_WORDS | VOID_CHOICE));
+	}
+}
+
 void
 divide_weigh_parts(struct sentence *sentence)
 {
@@ -210,6 +247,7 @@ divide_weigh_parts(struct sentence *sentence)
 			    sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM);
 	}
 	weigh_label(sentence);
+	weigh_second_work(sentence);
 }
 
 void
@@ -218,11 +256,15 @@ divide_next_part(struct divide_reader *reader)
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
 	size_t kept = 0, i = says(sentence, 0, "and? then|next|afterwards ,?") + says(sentence, 0, "after that ,?");
+	unsigned of = 0;
 
-	if (i == 0 || !divide_clause_at(sentence, i)->asked || !(divide_clause_at(sentence, i)->verb & IS_COMPOSE))
-		return;
+	/* "Write a poem without the letter e. Explain how you did it." */
+	if (says(sentence, i + says(sentence, i, "also ,?"), EXPLAINING " me? how|what|why? it|them|you|your") > 0)
+		of = reader->work.len > 0 ? VOID_ALL & ~(VOID_WORDS | VOID_CHOICE) : VOID_VERSE;
+	else if (i > 0 && divide_clause_at(sentence, i)->asked && divide_clause_at(sentence, i)->verb & IS_COMPOSE)
+		of = VOID_LENGTH;
 	for (size_t k = 0; k < list->count; k++)
-		if (list->items[k].place != reader->place || !(divide_void_class(list->items[k].type) & VOID_LENGTH))
+		if (list->items[k].place != reader->place || !(divide_void_class(list->items[k].type) & of))
 			list->items[kept++] = list->items[k];
 	list->count = kept;
 }

@@ -74,7 +74,6 @@ const struct divide_row divide_asked_rows[] = {
     {"Write 2 paragraphs, then 3 sentences.", ""},
     {"Write a {haiku|limerick} {and|plus|and then} a 4 line poem.", ""},
     {"Write a {haiku|limerick} and two poems.", ""},
-    {"Write a {haiku|limerick} and explain it.", "$1"},
     {"Answer in 3 sentences or {50 words|a table|one paragraph|in a table|as a table|maybe 50 words|use a table}.", ""},
     {"Answer in 3 bullets or a table.", ""},
     {"Answer in {a sentence or two|a word or two}.", ""},
