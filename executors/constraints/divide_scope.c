@@ -331,6 +331,10 @@ read_compound(struct count *count)
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
 		if (sentence->tokens[noun].unit == count->unit || !token_is_plural(&sentence->tokens[noun]))
 			return false;
+		/* "Give me 5-letter words that rhyme": they are what is listed, and the answer may have others. */
+		if (sentence->tokens[noun].unit == UNIT_WORD &&
+		    says(sentence, count->from - 1, "only|just|use|using|in|with|of|contain") == 0)
+			return false;
 		count->per = sentence->tokens[noun].unit;
 		count->to = noun + 1;
 		return true;

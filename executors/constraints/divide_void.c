@@ -104,6 +104,7 @@ static const struct rule other_rules[] = {
     /* Differences from another text, or what another text has. */
     {"# @unit longer|shorter|more|less|fewer|extra|further|above|below", VOID_LENGTH, TO_CLAUSE, 0},
     {"by # @unit", VOID_LENGTH, TO_CLAUSE, 0},
+    {"and|, one|another with|of|in|under", VOID_LENGTH, THE_WHOLE, 0},
     {"longer|shorter|bigger|smaller than my|your|his|her|this|that|its|last|the", VOID_COUNTS, TO_END, 0},
     {"had|was|were # @unit", VOID_COUNTS, TO_CLAUSE, 0},
     {"so far", VOID_COUNTS, THE_WHOLE, 0},

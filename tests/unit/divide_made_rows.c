@@ -86,6 +86,7 @@ const struct divide_row divide_made_rows[] = {
     {"Write a haiku. {Explain it|Then explain what it means}.", ""},
     {"Is tea healthy? {Answer|Say} yes or no{, then| and} explain in one sentence.", "one_of (yes, no)"},
     {"Start with yes or no, then give one sentence of explanation.", ""},
+    {"{Give me|Write} {a sentence|a title} {with|of|in} 7 words and {one|another} {with|of|in} 10 words.", ""},
     /* ... and what is said of both, or is one work */
     {"In 3 sentences, describe tea and explain how it is made.", "sentence_count eq 3"},
     {"{Read this text|Think about it|Consider both sides}, then summarize it in 3 sentences.", "sentence_count eq 3"},
@@ -100,6 +101,10 @@ const struct divide_row divide_made_rows[] = {
     {"in {less than|under} 3 sentences {what is tea|why is tea green|how is tea made}", "sentence_count lt 3"},
     {"{in|within|using} 3 sentences or less {what is tea|why is tea green|how is tea made}", "sentence_count le 3"},
     {"in 20 words {how many are nouns|what percentage are nouns}?", ""},
+    /* words that are listed, and those of the answer */
+    {"{Give me|List|Name ten|What are} 5{ |-}letter words that {rhyme with mouse|start with s}.", ""},
+    {"{|Five }5 letter words that start with s.", ""},
+    {"{Write a poem with|Write a poem using|Write a poem in|Use} {|only }5-letter words.", "chars_per_word eq 5"},
     /* the noun of a ban, and what is asked for behind it */
     {"No {big|filler|swear} words: {describe the sea|what is tea|tell me a joke|explain tea}.", ""},
     {"{Just the number, no|No} words: how many seas are there?", ""},
