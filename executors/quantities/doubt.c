@@ -37,7 +37,8 @@ static bool
 is_amount(const struct tokens *tokens, unsigned i)
 {
 
-	return i < tokens->count && tokens->list[i].kind == TOKEN_NUMBER && !tokens->list[i].percent;
+	return i < tokens->count && tokens->list[i].kind == TOKEN_NUMBER && !tokens->list[i].percent &&
+	    !(i + 1 < tokens->count && strcmp(tokens->list[i + 1].word, "percent") == 0);
 }
 
 static bool
@@ -143,7 +144,7 @@ static bool
 is_price_with(const struct tokens *tokens)
 {
 	static const char
-	    *const tips[] = {"tip", "tips", "gratuity", NULL},
+	    *const tips[] = {"tip", "tips", "gratuity", "service", NULL},
 		   *const included[] = {"incl", "included", "includes", "include", "inclusive", "already", NULL},
 		   *const sale[] = {"sale", "discounted", "reduced", "clearance", NULL},
 		   *const price[] = {"price", "prices", NULL}, *const is[] = {"is", "was", "of", "'s", NULL};
@@ -164,7 +165,8 @@ static bool
 is_with_share(const struct tokens *tokens, unsigned i)
 {
 	static const char *const with[] = {"with", "at", NULL},
-				 *const shares[] = {"tip", "gratuity", "off", "discount", "tax", "vat", "gst", NULL};
+				 *const shares[] = {
+				     "tip", "gratuity", "service", "off", "discount", "tax", "vat", "gst", NULL};
 	unsigned behind = i + 2;
 
 	if (behind >= tokens->count || !is_one_of(&tokens->list[i], with) || tokens->list[i + 1].kind != TOKEN_NUMBER)
@@ -206,7 +208,7 @@ is_price_either(const struct tokens *tokens)
 	static const char *const is[] = {"is", "'s", "was", NULL}, *const off[] = {"off", "discounted", NULL};
 	static const char *const makes[] = {"is", "'s", "was", "saves", "saved", "equals", "comes", NULL};
 	static const char *const me[] = {"me", "us", "to", NULL}, *const now[] = {"now", NULL};
-	static const char *const shares[] = {"off", "tip", "gratuity", "discount", "tax", "vat", NULL};
+	static const char *const shares[] = {"off", "tip", "gratuity", "service", "discount", "tax", "vat", NULL};
 	static const char *const with[] = {"with", "including", "incl", NULL};
 
 	for (unsigned i = 0; i + 2 < tokens->count && !cpu_spend(1); i++) {
@@ -334,7 +336,7 @@ is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
 static bool
 is_tip_or_total(const struct tokens *tokens, const struct quantity *quantity)
 {
-	static const char *const tips[] = {"tip", "tips", "tipped", "tipping", "gratuity", NULL};
+	static const char *const tips[] = {"tip", "tips", "tipped", "tipping", "gratuity", "service", NULL};
 	static const char *const joined[] = {"plus", "with", "including", "incl", "add", "adding", "added", "total",
 	    "after", "split", "splitting", "divide", "divided", "share", "each", "between", NULL};
 	unsigned last = tokens->count - 1;
@@ -402,7 +404,7 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 		return false;
 	return (quantity->kind != QUANTITY_PERCENT && !is_time_told(quantity) &&
 		   is_price_of_one(tokens, &quantity->value)) ||
-	    is_price_of_several(tokens) || is_price_with(tokens) ||
+	    is_price_of_several(tokens) || (!says(quantity, " was before ") && is_price_with(tokens)) ||
 	    (!says(quantity, " without the ") && is_share_within(tokens)) ||
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
 	    is_tax_in_gross(tokens, quantity) || has_both_ends(tokens, quantity) ||

@@ -34,7 +34,7 @@ static const struct {
 	" / final total / final bill / grand total / full price / bill / amount / price / cost / sum"},
     /* What is to be paid. */
     {"pay",
-	"(what / how much) @aux @who (@aux)? (pay / owe / spend / cost / be / hand over / end up paying / come to / come out to)"
+	"(what / how much) @aux @who (@aux)? (pay / owe / spend / cost / be / hand over / ring up as / ring up at / end up paying / come to / come out to)"
 	" (total / now / for it / for that / for everything / at the register / at checkout / at the till / with tip"
 	" / after that / at the end / in the end / all in / then)?"
 	" / what @is @the? (new / sale / reduced / discounted / resulting / actual / overall / after tax / out the door)?"
@@ -50,7 +50,7 @@ static const struct {
 	" / players / siblings / students / guests / diners / adults / members / folks / women / men / girls / boys"
 	" / ladies / employees / partners / heirs / brothers / sisters / cousins / classmates / tenants / neighbours"
 	" / neighbors / travelers / travellers / participants / teammates / workers / pals / buddies / grandchildren"
-	" / households / winners"},
+	" / households / winners / mates"},
 };
 
 const char *

@@ -181,8 +181,8 @@ static const struct row rows[] = {
 	    .unit = "years"}},
     {.words = "turn|turning|turned",
 	.shapes = {IF
-	    " " ONE
-	    " (am / is / was / were / 's / 'm)? born in {D year} & (how old / what age) (do / does / will / would / did) " ONE
+	    " (" ONE
+	    ")? (am / is / was / were / 's / 'm)? born in {D year} & (how old / what age) (do / does / will / would / did) " ONE
 	    " (turn / be turning) in {E year}"},
 	.needs = CALENDAR_SIGN_YEAR,
 	.gives = {"E - D", "the age that one born in {D} turns in {E}", QUANTITY_MEASURE, .compute = compute_later,
@@ -218,6 +218,13 @@ static const struct row rows[] = {
 		    " (now / today)? & how old (will / would) (he / she / they / it / " KIN
 		    " ~) be (in {N number} years / {N number} years from now)"},
 	.gives = {"A + N", "{A} and {N} more", QUANTITY_MEASURE, .unit = "years"}},
+    {.words = "born",
+	.shapes = {KIN " {X name} is {A number} " YEARS_OLD " & and? i (am / 'm) {N number} " YEARS_OLD
+		       " (now)? & how old was (he / she / " KIN " {X name}) when i was born",
+	    "i (am / 'm) {N number} " YEARS_OLD " & and? " KIN " {X name} is {A number} " YEARS_OLD
+	    " (now)? & how old was (he / she / " KIN " {X name}) when i was born"},
+	.when = "A > N",
+	.gives = {"A - N", "{A} less {N}", QUANTITY_MEASURE, .unit = "years"}},
     {.words = "older",
 	.shapes = {AGAINST("{N number} (years / year)? older than"), BESIDE("older")},
 	.gives = {"A + N", "{A} and {N} more", QUANTITY_MEASURE, .compute = compute_age_of, .unit = "years"}},

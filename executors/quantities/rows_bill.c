@@ -9,7 +9,7 @@
 #define MEAL_IS \
 	"(" MEAL " (@is / cost / costs / @is about / totalled / totaled / for)? / " MEAL " before tip @is / " MEAL \
 	" for {M count} @is? / we spent / i spent)"
-#define TIP "(tip+ / gratuity)"
+#define TIP "(tip+ / gratuity / service charge / service)"
 #define WANT \
 	"((i / we)? (want / would like / plan / am going / need / are going / intend) to / (i / we) (will / would / am / are)? / gonna / to)"
 #define TIPS \
@@ -34,7 +34,7 @@
 	"((what / how much) @is? (that / it / this / one share / @the? share / @the)? @each / (what / how much) @aux (each / everyone / each of us / we each / we all / each of them" \
 	" / each @people / they each / everybody / one) (pay / owe / get / have to pay / need to pay / chip in / put in / contribute / receive / have / need to put in)? (@each)?" \
 	" / (what / how much) @aux @who (pay / owe / get / put in / chip in / cost)? @each / (what / how much)? @each" \
-	" / what @is (each / my / one / everyone / each ~) ('s)? (share / part / cut) / how much does it cost @each / cost @each / what does each (pay / owe / get)" \
+	" / what @is (each / my / one / everyone / each ~) ('s)? (share / part / cut) / my (share / part / cut) / how much does it cost @each / cost @each / what does each (pay / owe / get)" \
 	" / how much @each (total)?)"
 #define ASK_EACH "(" ASK_SHARE " / how much / @pay / @that)"
 #define BILLS \
@@ -42,10 +42,10 @@
 #define ASK_PERCENT \
 	"((what / which / how many / how much) (@is @the?)? percent+ (tip / of the bill)? (@is? (that / it / this) / did (i / we) (tip / leave / give / pay) / @is the tip / of the (bill / check / total))? / (what @is?)? (that / it / the tip)? (as a / in) percent+)"
 #define HEADS \
-	"(((there / we) (are / were / 're))? {N count} (@people / of @people / of us)? (@people)? / {N count} of us / for {N count} (@people)? / {N count} @people (ate / went / sharing / share)?)"
+	"(and? ((there / we) (is / are / were / 're))? {N count} (@people / of @people / of us)? (@people)? / and? there is {N count} of us / {N count} of us (went / ate)? out? / for {N count} (@people)? / {N count} @people (ate / went / sharing / share)?)"
 
 static const struct row rows[] = {
-    {.words = "tip|gratuity",
+    {.words = "tip|gratuity|service",
 	.shapes = {"@what? @the? {P percent} " TIP " (on / for / of) " MEAL
 		   "? (of / that is / @is)? {A money} @np? @that?",
 	    "@what? @the? " TIP " (on / for / of) " MEAL
@@ -63,7 +63,7 @@ static const struct row rows[] = {
 	    "{P percent} of {A money} (for the / as a / as the / as / for a) " TIP, "{P percent} (" TIP ") {A money}",
 	    "{A money} {P percent} " TIP},
 	.gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
-    {.words = "tip|gratuity|tipping|leave",
+    {.words = "tip|gratuity|service|tipping|leave",
 	.shapes = {"@what? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP " (@that / added / total)?",
 	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
 	    "@what? @the? @total (with / including / after / if i add / plus) (a / an)? {P percent} " TIP
@@ -119,13 +119,14 @@ static const struct row rows[] = {
 	    " (@np? (of)?)? {A money} @np? (between / among) (me / myself) and (my)? {N count} @people (@that / " ASK_EACH
 	    ")?",
 	    "(me / my wife / i) and (my)? {N count} @people (" SPLIT
-	    ") (@np? (of)?)? {A money} @np? (@evenly)? " ASK_EACH},
+	    ") (@np? (of)?)? {A money} @np? (@evenly)? " ASK_EACH,
+	    "(me / i) and (my)? {N count} @people (hired / rented / booked / bought / ordered / had / got) @np (for / at / costing)? {A money} " ASK_SHARE},
 	.parts = 'A',
 	.gives = {"A / (N + 1)", "{A} split between {N} and one more", QUANTITY_MONEY}},
     {.words = "split|share",
 	.shapes = {SPLIT " (@np? (of)?)? {A money} @np? with (my)? {N count} @people (@that / " ASK_EACH ")?"},
 	.unsure = "whoever asks may be one of those it is split with, or not"},
-    {.words = "tip|gratuity",
+    {.words = "tip|gratuity|service",
 	.shapes = {"if? " MEAL_IS " {A money} & (what / how much) (would / is / 's / will) {P percent} " TIP " (be)?"},
 	.gives = {"A * P / 100", "{P} of {A}, as a tip", QUANTITY_MONEY}},
     {.words = "each",

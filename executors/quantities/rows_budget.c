@@ -67,6 +67,11 @@ static const struct row rows[] = {
 			" (@np (at / for / of)? {B price} / {B price} ~ ~?) & (@pay / @what? @the? @total / @that)?"},
 	.pieces = true,
 	.gives = {"A * N + B", "{N} at {A} each, and {B}", QUANTITY_MONEY}},
+    {.words = "at|for|each|apiece|x",
+	.shapes = {BUYS
+	    " {N count} ~? ~ (at / for / x) {A price} (@each)? (and / plus)? {M count} ~? ~ (at / for / x) {B price} (@each)? (and / plus) (a / an / one / the)? ~ ~? (at / for)? {C price} (@pay / @what? @the? @total / @that)"},
+	.pieces = true,
+	.gives = {"A * N + B * M + C", "{N} at {A}, {M} at {B}, and {C}", QUANTITY_MONEY}},
     {.words = "biweekly|fortnightly|weeks|fortnight",
 	.shapes = {WHO
 	    " (get paid / make / earn / get / am paid / bring home / save) {A money} (biweekly / bi weekly / fortnightly / every two weeks / every 2 weeks / every other week / a fortnight) & ((what @is / how much @is) (my / that)? (yearly / annual) (income / salary / pay)? / (what / how much) (@is that / do i (make / earn / get / save))? (a year / per year / yearly / annually / in a year))"},

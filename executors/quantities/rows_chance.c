@@ -9,7 +9,7 @@
 	"((in)? how many (different)? ways (can / could / to / are there to / do) / how many ways (are there)? (to / can))"
 #define CHANCE \
 	"(what @is? @the? (probability / chance+ / odds) (of / that / to)? / @the? (probability / chance+) (of / that / to)? / how likely is (it to)? / what @is? (probability / chance+) (of)?)"
-#define IN_PERCENT "(in percent / as a percent / percent)"
+#define IN_PERCENT "(in percent / as a? percent / percent)"
 #define DIE \
 	"(with / on / when rolling / rolling / in / on rolling)? (a / one / a single / an)? (fair)? (six sided / standard)? (die / dice / roll)?"
 
@@ -84,6 +84,10 @@ static const struct row rows[] = {
 	.shapes =
 	    {"how many handshakes (are there / happen)? (if / among / between / with / when / at a party of) {N count} people ((all)? shake hands (with each other (once)?)?)? (everyone shakes hands (once)?)?"},
 	.gives = {"N * (N - 1) / 2", "handshakes among {N}"}},
+    {.words = "robin|plays|play",
+	.shapes =
+	    {"(round robin)? (tournament)? (with / of / between)? {N count} (teams / players / clubs / people) & (each / everyone / every (team / player) / all / they all / each (team / player))? (play+ / play) (each / every) (other)? (team / player)? once & how many (games / matches) (@is? (that / there) / total)?"},
+	.gives = {"N * (N - 1) / 2", "games among {N}"}},
     CHANCES(compute_chance, "1 - (5 / 6) ^ N",
 	"(getting / rolling / throwing / get / roll)? at least one (six / 6) " ROLLS, "at least one six in {N} rolls"),
     CHANCES(compute_chance, "(5 / 6) ^ N", "(getting / rolling / throwing / get / roll)? no (six / sixes) " ROLLS,
@@ -95,6 +99,11 @@ static const struct row rows[] = {
 	"(getting / flipping / get / flip)? (all / no / only) (heads / tails) " FLIPS, "one side only in {N} flips"),
     CHANCES(compute_chance, "(1 / 2) ^ N",
 	"(getting / flipping / get / flip / tossing)? {N count} (heads / tails) in a row", "{N} of one side in a row"),
+    CHANCES(compute_chance, "(1 / 2) ^ N",
+	"(getting / flipping / get / flip / tossing)? {N count} (heads / tails) " FLIPS, "{N} of {N} on one side"),
+    CHANCES(compute_chance, "(1 / 6) ^ N",
+	"(getting / rolling / throwing / get / roll)? {N count} (ones / twos / threes / fours / fives / sixes) (with / on / in / from / when rolling) {N count} (dice / rolls / throws)",
+	"one face on all of {N} dice"),
     CHANCES(compute_chance, "1 / 6", "(getting / rolling / throwing / get / roll) {A count} " DIE, "one face of a die"),
     CHANCES(compute_two_dice, NULL,
 	"(getting / rolling / throwing / get / roll) (a)? (sum of / total of)? {S count} (with / on / when rolling / using / rolling) two dice",

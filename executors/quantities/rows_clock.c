@@ -10,7 +10,8 @@
 #define THING \
 	"(i / we / he / she / they / you / it / that / this / someone / somebody / (my / the / our / a / an / his / her / your / their)" \
 	" ~? ~? (~ / day / shift / trip / class / game) / (my / the / our / a)? (train / bus / coach / tram / ferry / drive) to ~ / ~ ~?)"
-#define MANY "(how (long / much time / many {U unit}) (and {V unit})? / what (is / was) the (duration / length))"
+#define MANY \
+	"(how (long / much (time / sleep) / many {U unit}) (and {V unit})? / what (is / was) the (duration / length))"
 #define DOES "(is / was / are / were / does / do / did / has / have / will / would / 's)?"
 #define STAY \
 	"(be / been / take / taken / took / last / lasted / spend / spent / go / run / ran / passed / have / get / got / working" \

@@ -86,7 +86,9 @@ static const struct row rows[] = {
 		"@what? (@the)? (annual / yearly) interest (on / for / of) " SUM " & " RATE},
 	.gives = {"A * P / 100", "a year's interest on {A} at {P}", QUANTITY_MONEY}},
     {.words = "compound|compounded|compounding|compounds",
-	.shapes = {GROWTH(YEARLY "?")},
+	.shapes = {GROWTH(YEARLY "?"),
+	    "compound interest (on / of / for / with)? " SUM " & " RATE " & " YEARS
+	    " & (what / how much) (do / will / would) (i / we / you) (have / end up with)"},
 	.gives = {"1", "{A} at {P} compounded yearly for {T} years", QUANTITY_MONEY, .compute = compute_growth}},
     {.words = "compound|compounded|compounding|compounds",
 	.shapes = {GROWTH(MONTHLY)},

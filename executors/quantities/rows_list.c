@@ -74,6 +74,23 @@ sort(const struct operands *operands, struct rational *values)
 	}
 }
 
+/* "On 3 tests" has as many numbers. The value is what one more must be for T to be the average. */
+static bool
+compute_needed(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *told = operand_of(operands, 'N');
+	struct rational count = rational_of(operands->list_count), sum, target = operand_of(operands, 'T')->value;
+
+	if (told->bound && !rational_equals(&told->value, &count))
+		return false;
+	compute_sum(operands, quantity);
+	sum = quantity->value;
+	quantity->value = rational_of(operands->list_count + 1);
+	quantity->value = rational_multiply(&quantity->value, &target);
+	quantity->value = rational_subtract(&quantity->value, &sum);
+	return !quantity->value.negative;
+}
+
 static bool
 compute_median(const struct operands *operands, struct quantity *quantity)
 {
@@ -192,6 +209,10 @@ static const struct row rows[] = {
     {.words = "average|mean",
 	.shapes = {WANTED("average / mean / arithmetic mean / average mean")},
 	.gives = {NULL, "the average of {list}", QUANTITY_MONEY, .compute = compute_mean}},
+    {.words = "average|mean",
+	.shapes =
+	    {"(i / my ~ @is?)? (got / have / scored / had / @is)? {*} ((on / in) (my)? (first)? {N count}? ~)? (so far)? & (what ~? / how much) (do / would / must) i (need / get / score) (to (get / score))? (on / in) (the / my) (next / last / final / second / third / fourth / fifth / sixth / 4 th / 5 th / 6 th / {K nth}) (one / ~)? (to (get / have / reach / make)? / for) (an / a)? average (of)? {T score}"},
+	.gives = {NULL, "what makes the average of {list} and it {T}", QUANTITY_MONEY, .compute = compute_needed}},
     {.words = "median",
 	.shapes = {WANTED("median")},
 	.gives = {NULL, "the median of {list}", QUANTITY_MONEY, .compute = compute_median}},

@@ -21,9 +21,12 @@
 
 #define START \
 	"((@np @is / @np / (i / we) (had / have / invested / invest / put in / start with / started with / bought @np (for / at)) / start with / starting (with / at / from) / @np of / @np worth)? {A thing} (in @np)?)"
-#define IT "(it / the (value / price / stock / account) / @np)"
+#define IT      "(it / the (value / price / stock / account) / @np)"
+#define SAME_IT "(it / the (value / price / stock / account))"
 #define NOW \
-	"(@that / what @is (it / @np / the (new / final) ~) (worth)? (now)? / (what / how much) (do / will / would) i (have / end up with) (now / left)? / how much @is (it / @np / left) (worth)? (now / left)? / (new / final) ~)"
+	"(@that / what @is (it / @np / the (new / final) ~) (worth)? (now)? / (what / how much) (do / will / would) i (have / end up with) (now / left)? / how much @is (it / @np / left) (worth)? (now / left)? / (new / final) ~ / how much now / now)"
+
+#define EACH_TIME(unit) "(a " unit " / per " unit " / each " unit " / every " unit " / " unit "ly)"
 
 /* "a 15% decrease": a sign would be right as well, and none would be. */
 static bool
@@ -105,7 +108,7 @@ static const struct row rows[] = {
 	    "@what? (@np of)? {A thing} (with / after / plus) (a / an)? {P percent} (increase / raise / markup / surcharge / price increase / growth)"
 	    " (added)? @that?",
 	    "@what? @the? {P percent} (increase / raise / rise / hike / bump) (on / of / to / from / over) @np? (of)? {A thing} @that?",
-	    "@np (@is / costs / pays / of) {A thing} (a / each / per)? (year / month / week / hour)? & (it / if it / if @np / i / it 'll / @np)? (will / would)? (" UP
+	    "@np (@is / costs / pays / of)? {A thing} (a / each / per)? (year / month / week / hour)? & (and)? (it / if it / if @np / i / it 'll / @np)? (will / would)? (" UP
 	    " (by)? / get / gets / got / receive / received / with / after / is getting / am getting)? {P percent} (raise / increase / pay rise / hike / more)? & (what @is"
 	    " @the? (new / next / current)? ~ (now / then)? / what @is it (now)? / @pay / how much @is (it / that / @np) (now / then)? / new ~)"},
 	.parts = 'A',
@@ -194,19 +197,30 @@ static const struct row rows[] = {
 	.shapes = {"@what? {P percent} of {A thing} minus {Q percent} of {B thing} @that?"},
 	.gives = {"A * P / 100 - B * Q / 100", "{P} of {A} minus {Q} of {B}", .like = 'A'}},
     {.words = "percent",
-	.shapes = {START " " IT "? " UP " (by)? {P percent} and? " IT "? " DOWN " (by)? {Q percent} " NOW},
+	.shapes = {START " & " IT "? " UP " (by)? {P percent} (and / then / and then)? " SAME_IT "? " DOWN
+			 " (by)? {Q percent} & " NOW},
 	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, up {P}, then down {Q}", .like = 'A'}},
     {.words = "percent",
-	.shapes = {START " " IT "? " DOWN " (by)? {Q percent} and? " IT "? " UP " (by)? {P percent} " NOW},
+	.shapes = {START " & " IT "? " DOWN " (by)? {Q percent} (and / then / and then)? " SAME_IT "? " UP
+			 " (by)? {P percent} & " NOW},
 	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, down {Q}, then up {P}", .like = 'A'}},
     {.words = "percent",
-	.shapes = {START " " IT "? " UP " (by)? {P percent} and? (" IT "? " UP
-			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
+	.shapes = {START " & " IT "? " UP " (by)? {P percent} (and / then / and then)? (" SAME_IT "? " UP
+			 ")? (by / another)? (another)? {Q percent} (more)? & " NOW},
 	.gives = {"(A + A * P / 100) * (1 + Q / 100)", "{A}, up {P}, then up {Q}", .like = 'A'}},
     {.words = "percent",
-	.shapes = {START " " IT "? " DOWN " (by)? {P percent} and? (" IT "? " DOWN
-			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
+	.shapes = {START " & " IT "? " DOWN " (by)? {P percent} (and / then / and then)? (" SAME_IT "? " DOWN
+			 ")? (by / another)? (another)? {Q percent} (more)? & " NOW},
 	.gives = {"(A - A * P / 100) * (1 - Q / 100)", "{A}, down {P}, then down {Q}", .like = 'A'}},
+    {.words = "year|annually|yearly|month|monthly|week|weekly",
+	.shapes = {"(@np / it)? (of @np)? " UP " (by)? {P percent} " EACH_TIME(
+		       "year") " & (for / over / in / after) {T count} year+ & from? " START " & " NOW,
+	    "(@np / it)? (of @np)? " UP " (by)? {P percent} " EACH_TIME(
+		"month") " & (for / over / in / after) {T count} month+ & from? " START " & " NOW,
+	    "(@np / it)? (of @np)? " UP " (by)? {P percent} " EACH_TIME(
+		"week") " & (for / over / in / after) {T count} week+ & from? " START " & " NOW},
+	.when = "T < 100; A > 0",
+	.gives = {"A * (1 + P / 100) ^ T", "{A}, up {P}, {T} times", .like = 'A'}},
     {.words = "percent",
 	.shapes = {"@what? {P percent} of {Q percent} of {A thing} @that?"},
 	.parts = 'A',

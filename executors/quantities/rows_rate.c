@@ -11,10 +11,10 @@
 	"((what / how much) (@is (that / it) / do i / will i / would i / does that / does it / does he / does she / @aux @who / will that)? (save / earn / make / pay / spend / cost / come to / be / get / have)? (total)? / how much)"
 #define SUBSCRIPTION "(@np (@is / cost+)? / " EARN ")"
 #define ADDED(one, many) \
-	SUBSCRIPTION "? {A money} " PER(one) " & " HOW_MUCH "? (" PER(many) " / in a " many " / for a " many \
-									    " / for the " many " / over a " many \
-									    " / after a " many " / in one " many \
-									    " / a full " many ")", \
+	SUBSCRIPTION "? {A money} " PER(one) " & " HOW_MUCH \
+					     "? (" PER(many) " / in a " many " / for a " many " / for the " many \
+							     " / over a " many " / after a " many " / in one " many \
+							     " / a full " many ") (before tax+ / gross / pre tax)?", \
 	    HOW_MUCH " (" PER(many) " / in a " many " / for a " many " / over a " many \
 				    ") (at / if / with / @is)? " SUBSCRIPTION "? {A money} " PER(one)
 /* A day's pay is asked for only if a day's hours are given. */
@@ -23,7 +23,7 @@
 	    "hour") " & (and / i / we)? i? (work / working / worked / for / did)? {N number} hours " PER(unit) "? & " HOW_MUCH \
 													       "?", \
 	    EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
-		unit) " & " HOW_MUCH "? " PER(unit)
+		unit) " & (" HOW_MUCH " / what is)? my? " PER(unit) " (pay / wage+ / income / salary / earnings)?"
 #define RATE_TOLD \
 	"(at / if / with / given / at a rate of / using / the rate is / rate is / exchange rate is / exchange rate)? {U cash} @is {R cash}"
 
@@ -135,6 +135,23 @@ static const struct row rows[] = {
 	.shapes = {DAILY("(a week / per week / each week / weekly / in a week)")},
 	.when = "M <= 7; N <= 24",
 	.gives = {"A * N * M", "{A} an hour for {N} hours on {M} days", QUANTITY_MONEY}},
+    {.words = "hourly|hour",
+	.shapes =
+	    {"(i / we / he / she)? (earn / earned / made / make / got / get / paid / was paid / got paid) {A money} for {N number} hours (of? work)? & ((what is)? (my / the)? (hourly (rate / pay / wage) / (rate / pay / wage) per hour) / (what / how much) (is that)? (per / an) hour)"},
+	.when = "N > 0",
+	.gives = {"A / N", "{A} for {N} hours, by the hour", QUANTITY_MONEY}},
+    {.words = "hour|hourly",
+	.shapes = {HOW_MUCH
+	    "? is? {A money} " PER("hour") " (a year / per year / yearly / annually)? & (full time {N number} hours (" PER(
+		"week") ")? / {N number} hours (full time / " PER("week") ")) & (and / for)? {M count} weeks (a year / per year)? & (" HOW_MUCH
+									  "? (a year / per year / yearly / annually))?"},
+	.when = "M <= 53",
+	.gives = {"A * N * M", "{A} an hour for {N} hours in {M} weeks", QUANTITY_MONEY}},
+    {.words = "commission",
+	.shapes =
+	    {"commission (@is / of)? {P percent} (of / on) (sales of / @np of)? {B money} & (and / with / plus)? (a / my / the)? base (pay / salary / wage)? (@is / of)? {A money} & (" HOW_MUCH
+	     " / @pay / @what? @the? total (pay / income)?)"},
+	.gives = {"A + B * P / 100", "{A}, and {P} of {B}", QUANTITY_MONEY}},
     {.words = "hour|hourly",
 	.shapes = {"{A money} " PER("hour") " (times / x / for) {N number} hours (@that)?",
 	    "{N number} hours (at / x / times) {A money} " PER("hour") " (@that)?",

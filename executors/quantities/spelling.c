@@ -167,6 +167,7 @@ static const struct spelling spellings[] = {
     {"thanks so much", ""},
     {"thanks", ""},
     {"then", ""},
+    {"theres", "there is"},
     {"thx", ""},
     {"tia", ""},
     {"ty", ""},

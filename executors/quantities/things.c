@@ -105,7 +105,8 @@ things_agree(const struct policy *policy, const struct tokens *tokens)
 		bool told = (rate = rate_at(tokens, i)) == NULL || number_word_among(span_of(rate), any);
 
 		for (unsigned k = 0; k < count && !told; k++)
-			told = is_same_noun(rate, nouns[k]);
+			told = is_same_noun(rate, nouns[k]) ||
+			    (strcmp(nouns[k], "pack") == 0 && !unit_is_name(policy, rate));
 		if (!told)
 			return false;
 	}
