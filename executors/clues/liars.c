@@ -78,6 +78,10 @@ collect(struct clues_reader *r, struct stretch s)
 
 	if (is_capital(s, s.from) && word_at(s, s.from + 1, ":") && word_at(s, s.from + 2, "\""))
 		add_name(r, s, s.from);
+	/* "What is B?" */
+	if (word_at(s, s.from, "what") && word_at(s, s.from + 1, "is") && is_capital(s, s.from + 2) &&
+	    s.from + 3 + word_at(s, s.from + 3, "?") == s.end)
+		add_name(r, s, s.from + 2);
 	for (unsigned at = s.from; at < s.end; at++) {
 		unsigned verb = word_at(s, at, "\"") ? any_phrase_at(s, at + 1, says) : 0;
 
@@ -328,6 +332,22 @@ is_about_truth(struct clues_reader *r, const struct sentences *sentences)
 	return about;
 }
 
+/* "On an island of knights and knaves, Ana says: ...": what follows the scene. */
+static struct stretch
+without_scene(const struct clues_reader *r, struct stretch s)
+{
+	unsigned who, n;
+
+	for (unsigned at = s.from; at < s.end && !word_at(s, at, "\""); at++) {
+		if (!word_at(s, at, ",") || (n = entity_at(r, s, at + 1, &who)) == 0 ||
+		    any_phrase_at(s, at + 1 + n, says) == 0 || !scene_read(r, (struct stretch){s.list, s.from, at}))
+			continue;
+		s.from = at + 1;
+		break;
+	}
+	return s;
+}
+
 enum kind_verdict
 liars_read(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -353,6 +373,8 @@ liars_read(struct clues_reader *r, const struct sentences *sentences)
 			continue;
 		if (!testimony.open && (scene_read(r, s) || says_nothing(r, s)))
 			continue;
+		if (!testimony.open)
+			s = without_scene(r, s);
 		if (!statement_read(r, &testimony, s) || !clue_add(r, sentence->say, from)) {
 			out->stopped = sentence->say;
 			return KIND_STOPPED;

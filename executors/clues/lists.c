@@ -349,16 +349,24 @@ paired_read(struct clues_reader *r, struct stretch s)
 	static const char *const pairing[] = {"are", "is", "were", "was", "be", "work as", "worked as", "play", "own",
 	    "have", "drive", "wear", "live in", "drink", "keep", "order", "ordered", "picked", "chose", "like",
 	    "bought", "brought", "study", "teach", "speak", "ride", "ate", "played", NULL};
+	static const char *const naming[] = {"are named", "are called", NULL};
 	struct stretch none = {s.list, s.from, s.from};
 	struct items first, second;
 	unsigned at, verb;
 
-	if (!items_at(s, s.from, &first) || !first.joined || (verb = any_phrase_at(s, first.end, pairing)) == 0 ||
+	if (!items_at(s, s.from, &first) || !first.joined ||
+	    (verb = any_phrase_at(s, first.end, naming) > 0 ? 2 : any_phrase_at(s, first.end, pairing)) == 0 ||
 	    !items_at(s, first.end + verb, &second) || !second.joined || first.count != second.count)
 		return false;
 	at = second.end + word_at(s, second.end, ",");
-	return at < s.end && any_phrase_at(s, at, tails) == s.end - at && list_add(r, &first, none, false) &&
-	    list_add(r, &second, none, false);
+	if (word_at(s, at, "(") && word_at(s, s.end - 1, ")")) {
+		at++;
+		s.end--;
+	}
+	/* Everyone has one name. */
+	return ((at < s.end && any_phrase_at(s, at, tails) == s.end - at) ||
+		   (at == s.end && any_phrase_at(s, first.end, naming) > 0)) &&
+	    list_add(r, &first, none, false) && list_add(r, &second, none, false);
 }
 
 /* "Three friends, Ann, Bob and Cy, each have a different pet: a dog, a fish and a bird." */
@@ -369,6 +377,7 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	int count = comma < colon ? count_said((struct stretch){s.list, s.from, comma}) : -1;
 	struct items first, second;
 	struct stretch rest;
+	bool one;
 
 	/* "Ann, Bob and Cy each ...": their number is not given. */
 	if (count < 2) {
@@ -380,9 +389,12 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 		(!items_joined_at(s, colon + 1, "or", &second) || second.end != s.end)))
 		return false;
 	rest = (struct stretch){s.list, first.end + word_at(s, first.end, ","), colon};
-	if (first.end >= colon || !word_at(s, rest.from, "each") ||
-	    find_word(rest, rest.from, "different") == rest.end || !is_harmless(r, rest) || count_said(rest) >= 0 ||
-	    (count >= 2 && (unsigned)count != first.count) || first.count != second.count)
+	/* "play one instrument each" */
+	one = first.end < colon && word_at(s, colon - 1, "each") && find_word(rest, rest.from, "one") < colon;
+	if (first.end >= colon || (!one && !word_at(s, rest.from, "each")) ||
+	    (!one && find_word(rest, rest.from, "different") == rest.end) || !is_harmless(r, rest) ||
+	    count_said(rest) >= (one ? 2 : 0) || (count >= 2 && (unsigned)count != first.count) ||
+	    first.count != second.count)
 		return false;
 	return list_add(r, &first, (struct stretch){s.list, s.from, comma}, false) && list_add(r, &second, rest, false);
 }

@@ -113,30 +113,50 @@ write_places(struct clues_reader *r, const struct group *group)
 	}
 }
 
+/* The whole list's order, from one end. */
+static bool
+ask_order(struct clues_reader *r, unsigned named, bool from_high)
+{
+	const struct group *group = &r->groups[named < CLUES_GROUPS_MAX ? named : 0];
+
+	if (named == CLUES_GROUPS_MAX || group->fixed || group->count < 2 || group->count > CLUES_PLACES_MAX)
+		return false;
+	r->out->asked = CLUES_ASKS_ORDER;
+	r->out->from_high = from_high;
+	r->out->first = group->first;
+	r->out->count = group->count;
+	write_places(r, group);
+	return true;
+}
+
+/* "What was the finishing order?": of a race, from the first. */
+static bool
+asks_finish(struct clues_reader *r, struct stretch s)
+{
+	static const char *const asks[] = {
+	    "what is the finishing order", "what was the finishing order", "what was the order of finish", NULL};
+	unsigned n = any_phrase_at(s, s.from, asks);
+
+	return n > 0 && s.from + n + word_at(s, s.end - 1, "?") == s.end && scale_keep(r, SCALE_RACE);
+}
+
 bool
 order_question_read(struct clues_reader *r, struct stretch s)
 {
 	struct clues *out = r->out;
 
+	if (asks_finish(r, s))
+		return ask_order(r, only_group(r), false);
+
 	for (unsigned at = s.from + 1; at < s.end; at++) {
 		struct mark mark = reader_mark(r);
 		struct stretch before = {s.list, s.from, at - (at > s.from + 1 && word_at(s, at - 1, ","))};
-		const struct group *group;
-		unsigned named;
 
 		if (!asks_for_all(r, before) || !direction_at(r, s, at, &out->from_high)) {
 			reader_return(r, &mark);
 			continue;
 		}
-		named = named_group(r, before);
-		group = &r->groups[named < CLUES_GROUPS_MAX ? named : 0];
-		if (named == CLUES_GROUPS_MAX || group->fixed || group->count < 2 || group->count > CLUES_PLACES_MAX)
-			return false;
-		out->asked = CLUES_ASKS_ORDER;
-		out->first = group->first;
-		out->count = group->count;
-		write_places(r, group);
-		return true;
+		return ask_order(r, named_group(r, before), out->from_high);
 	}
 	return false;
 }

@@ -25,7 +25,7 @@ static const char words[] =
     "opposite over overtake overtakes overtook parent parents pass passed passes race related right rightmost said same "
     "saturday says second seventh shadow siblings sister sisters sixth some son sons south tenth than third today tomorrow "
     "top true truth turn turned turns uncle under underneath weigh weighs west what which who whos whose wife wrong where "
-    "yesterday younger ";
+    "yesterday younger row sit sits seat seats chair chairs house houses ";
 
 struct bits {
 	uint64_t of[BITS / 64];

@@ -141,11 +141,28 @@ asks_before(const struct words *words)
 	return false;
 }
 
+/* "A says 'we are both knaves'": a mark before a word opens a quotation, the next one behind a word closes it. */
+static bool
+is_single_quote(struct span text, size_t at, bool *quoted, size_t *len)
+{
+	char mark;
+	size_t n = mark_at(text, at, &mark);
+	bool before = at > 0 && strchr(" :,(", text.at[at - 1]) == NULL,
+	     behind = at + n < text.len && isalnum((unsigned char)text.at[at + n]);
+
+	if (mark != '\'' || (*quoted ? !before || behind : before || !behind))
+		return false;
+	*quoted = !*quoted;
+	*len = n;
+	return true;
+}
+
 bool
 words_cut(struct span sentence, struct words *words)
 {
 	static const char *const ascii = ",:;-'\"()?!./#*&=%$";
 	size_t at = 0;
+	bool quoted = false;
 
 	words->count = 0;
 	sentence = span_strip(sentence);
@@ -157,7 +174,10 @@ words_cut(struct span sentence, struct words *words)
 		const char *known;
 		char mark;
 
-		if (n > 0) {
+		if (n == 0 && is_single_quote(sentence, at, &quoted, &n)) {
+			fits = add(words, span_of("\""), (struct span){sentence.at + at, n});
+			at += n;
+		} else if (n > 0) {
 			size_t took = add_contraction(words, sentence, at, n, &fits);
 
 			if (took == 0)

@@ -346,6 +346,19 @@ static const struct {
 	    "(faster('blue car', 'truck'))\n"
 	    "must | red car: (slower('red car', 'blue car') and slower('red car', 'truck')) | blue car: (slower('blue car', 'red car') and slower('blue car', 'truck')) | truck: (slower('truck', 'red car') and slower('truck', 'blue car'))"},
 	{"", "Tom is taller than his brother. Ann is taller than Tom. Who is the tallest?", CLUES_STOPPED, NULL},
+	/* No names of all, no list of one each, no order that is asked for. */
+	{"",
+	    "Ann, Bob and Cy are a nurse, a pilot and a cook. Ann is not the nurse. Bob is the cook. Who is the pilot?",
+	    CLUES_STOPPED, NULL},
+	{"",
+	    "The nurse, the pilot and the cook are named Ann and Bob. Ann is not the nurse. Bob is the cook. Who is the pilot?",
+	    CLUES_STOPPED, NULL},
+	{"",
+	    "Ann, Bob and Cy play one instrument: piano, drums, flute. Ann plays the flute. Bob doesn't play the drums. Who plays the piano?",
+	    CLUES_STOPPED, NULL},
+	{"", "Ann is taller than Bob. Bob is taller than Cy. What was the finishing order?", CLUES_STOPPED, NULL},
+	{"", "Ann finished before Bob. Bob finished before Cy. What was the finishing order of the others?",
+	    CLUES_STOPPED, NULL},
 	{"", "Nobody lies. Kim says Nobody lies. Does Kim tell the truth?", CLUES_STOPPED, NULL},
 	{"", "Ann is not taller than Bob. Bob is not taller than Cy. Is Ann taller than Cy?", CLUES_READ,
 	    "not (taller('Ann', 'Bob'))\n"
@@ -475,6 +488,61 @@ check_verbs(void)
 		}
 }
 
+static void
+read_as(const char *prompt, char *found, size_t room)
+{
+	static struct clues clues;
+
+	check_example(prompt);
+	clues_read(span_of(""), span_of(prompt), &clues);
+	CHECK_TEXT(clues_verdict_name(clues.verdict), "read");
+	print_all(&clues, found, room);
+}
+
+/* Single marks quote as double ones do, and the scene may stand in the sentence of whoever speaks first. */
+static void
+check_quotes(void)
+{
+	static const char *const said[] = {"We are both knaves", "Bo is a knave", "I am a knight",
+	    "Bo and I are the same kind", "Neither Bo nor I are knaves"};
+	static char want[4096], found[4096];
+	char prompt[300];
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		snprintf(prompt, sizeof(prompt),
+		    "On an island of knights and knaves you meet Zed and Bo. Zed says \"%s\". Bo says: \"Zed is a knight.\" What is Bo?",
+		    said[i]);
+		read_as(prompt, want, sizeof(want));
+		snprintf(prompt, sizeof(prompt),
+		    "On an island of knights and knaves you meet Zed and Bo. Zed says '%s'. Bo says: 'Zed is a knight.' What is Bo?",
+		    said[i]);
+		read_as(prompt, found, sizeof(found));
+		CHECK_TEXT(found, want);
+		snprintf(prompt, sizeof(prompt),
+		    "On an island of knights and knaves, Zed says: '%s.' Bo says: 'Zed is a knight.' What is Bo?",
+		    said[i]);
+		read_as(prompt, found, sizeof(found));
+		CHECK_TEXT(found, want);
+	}
+}
+
+/* A finishing order begins with the first. */
+static void
+check_finish(void)
+{
+	static const char *const asks[] = {"What was the finishing order?", "what is the finishing order"};
+	static char want[4096], found[4096];
+	char prompt[300];
+
+	read_as("In a race, Ivy finished before Hal but after Gus. What was the order from first to last?", want,
+	    sizeof(want));
+	for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
+		snprintf(prompt, sizeof(prompt), "In a race, Ivy finished before Hal but after Gus. %s", asks[i]);
+		read_as(prompt, found, sizeof(found));
+		CHECK_TEXT(found, want);
+	}
+}
+
 /* Too much of anything ends the reading, in no time. */
 static void
 check_bounds(void)
@@ -520,6 +588,8 @@ main(void)
 		CHECK_TEXT(found, rows[i].says);
 	}
 	check_verbs();
+	check_quotes();
+	check_finish();
 	check_bounds();
 	return check_end();
 }
