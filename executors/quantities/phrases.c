@@ -27,7 +27,7 @@ static const struct {
 	" / come out as / have left / end up with)? (total / now)? / what / how much / how many / what do (i / you) get"},
     /* A question by itself. */
     {"final",
-	"total / total price / total cost / total amount / final price / final cost / final amount / final total / grand total"
+	"total / total to pay / total price / total cost / total amount / final price / final cost / final amount / final total / grand total"
 	" / sale price / new price"},
     {"total",
 	"total / total price / total cost / total amount / total bill / final price / final cost / final amount"

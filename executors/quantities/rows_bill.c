@@ -68,6 +68,7 @@ static const struct row rows[] = {
 	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
 	    "@what? @the? @total (with / including / after / if i add / plus) (a / an)? {P percent} " TIP
 	    " (on / for) " MEAL "? {A money} @np? @that?",
+	    "@pay total? (if / when / for) " MEAL_IS " {A money} & " TIPS,
 	    "@what? @the? @total (for / of / on) " MEAL
 	    "? (of)? {A money} @np? (with / including / after / plus) (a / an)? {P percent} " TIP,
 	    "add (a / an)? {P percent} " TIP " to " MEAL "? (of)? {A money} @np? (@that / @pay)?"},

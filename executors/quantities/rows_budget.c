@@ -26,10 +26,19 @@
 		.shapes = {SAVES " {A money} " PER(one) " & " HOW_LONG(several) " {B money}", \
 		    HOW_LONG(several) " (" TARGET ")? {B money} (if / when / at)? " SAVES "? {A money} " PER(one), \
 		    "(" WHO " (owe / want / need / have to pay off / want to save / need to save))? (" TARGET \
-		    ")? {B money} & " SAVES "? {A money} " PER(one) " & " HOW_LONG(several)}, \
+		    ")? {B money} & " SAVES "? {A money} " PER( \
+			one) " (no interest / without interest / interest free)? & " HOW_LONG(several)}, \
 		.when = "A > 0; B > A", .others = true, \
 		.gives = {"B / A", "{B} at {A} a " one, QUANTITY_MEASURE, .compute = compute_times, .unit = several}, \
 	}
+/* So much of a target in each of so many. */
+#define IN_TIME(one, several) \
+	"(" WHO \
+	" (want / need / have / would like / plan) to / (want / need) to)? (save / save up / put away / pay off / pay back / raise) {A money} (in / by / over / within) {N count} " several \
+	" & how much (" PER( \
+	    one) " (do / should / must / would) " WHO \
+		 " (need to / have to)? (save / put away / pay) / (@is (that / it) / (do / should / must / would) " WHO \
+		 " (need to / have to)? (save / put away / pay))? " PER(one) ")"
 #define WAGE(often) "(" often " (salary / income / pay / wage / wages / rent / cost / fee / payment / bill / budget)"
 #define BUYS \
 	"(@what? @the? @total (of / for) / @pay (for / of)? / (i / we) (bought / buy / got / need / ordered / want / get))?"
@@ -47,6 +56,9 @@ static const struct row rows[] = {
     TAKES("week", "weeks"),
     TAKES("month", "months"),
     TAKES("year", "years"),
+    {.words = "save|away|off|back|raise",
+	.shapes = {IN_TIME("day", "days"), IN_TIME("week", "weeks"), IN_TIME("month", "months")},
+	.gives = {"A / N", "{A} in {N} parts", QUANTITY_MONEY}},
     {.words = "left|remaining|remains",
 	.shapes = {WHO
 	    " (have / had / has / earn / earned / make / made / get / got / start with / started with) {A money} & " WHO
