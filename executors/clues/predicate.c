@@ -280,8 +280,22 @@ is_listed_place(const struct clues_reader *r, const struct operand *operand)
 	return !operand->is_place && r->groups[r->entities[operand->entity].group].fixed;
 }
 
+/* "lives in the red house", where people and houses are lists of their own. */
 static bool
-same_read(struct clues_reader *r, struct stretch s, bool linked, struct predicate *p)
+is_of_another_list(const struct clues_reader *r, const struct operands *subjects, const struct operand *operand)
+{
+
+	if (operand->is_place)
+		return false;
+	for (unsigned i = 0; i < subjects->count; i++)
+		if (subjects->list[i].is_place ||
+		    r->entities[subjects->list[i].entity].group == r->entities[operand->entity].group)
+			return false;
+	return subjects->count > 0;
+}
+
+static bool
+same_read(struct clues_reader *r, const struct operands *subjects, struct stretch s, bool linked, struct predicate *p)
 {
 	static const char *const before[] = {"in", "at", "on", "during", NULL};
 	unsigned n = any_phrase_at(s, s.from, before);
@@ -291,7 +305,10 @@ same_read(struct clues_reader *r, struct stretch s, bool linked, struct predicat
 	if (!operands_read(r, s, &p->objects))
 		return false;
 	for (unsigned i = 0; i < p->objects.count; i++)
-		if (!linked && !(n > 0 && is_listed_place(r, &p->objects.list[i])))
+		if (!linked &&
+		    !(n > 0 &&
+			(is_listed_place(r, &p->objects.list[i]) ||
+			    is_of_another_list(r, subjects, &p->objects.list[i]))))
 			return false;
 	/* "neither red nor green" */
 	if (p->objects.joint == JOINT_NOR) {
@@ -356,7 +373,7 @@ complement_as(struct clues_reader *r, const struct operands *subjects, struct st
 		fits = position_read(r, s, &p);
 		break;
 	case PREDICATE_SAME:
-		fits = same_read(r, s, linked, &p);
+		fits = same_read(r, subjects, s, linked, &p);
 		break;
 	case PREDICATE_EQUAL:
 		fits = equal_read(r, s, &p);

@@ -359,6 +359,9 @@ static const struct {
 	{"", "Ann is taller than Bob. Bob is taller than Cy. What was the finishing order?", CLUES_STOPPED, NULL},
 	{"", "Ann finished before Bob. Bob finished before Cy. What was the finishing order of the others?",
 	    CLUES_STOPPED, NULL},
+	{"",
+	    "Ann, Bob and Cy each live in a different house: red, white or blue. Ann lives in Bob. Who lives in the red house?",
+	    CLUES_STOPPED, NULL},
 	{"", "Nobody lies. Kim says Nobody lies. Does Kim tell the truth?", CLUES_STOPPED, NULL},
 	{"", "Ann is not taller than Bob. Bob is not taller than Cy. Is Ann taller than Cy?", CLUES_READ,
 	    "not (taller('Ann', 'Bob'))\n"
