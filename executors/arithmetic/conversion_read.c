@@ -46,7 +46,7 @@ static const char *const referring[] = {"that", "thats", "this", "it", "its", "t
 /* Of a temperature as it is. "A rise of 5 C" is no temperature. */
 static const char *const weather[] = {"oven", "temperature", "temp", "outside", "here", "today", "recipe", "says",
     "set", "at", "fever", "a", "my", "has", "had", "weather", "water", "room", "thermometer", "shows", "reads",
-    "preheat", "bake", "currently", "on", NULL};
+    "preheat", "bake", "currently", "on", "fridge", "freezer", "pool", "sea", "lake", "bath", "thermostat", NULL};
 
 /* With one of these the quantity is not everything. */
 static const char *const multiplying[] = {

@@ -218,8 +218,10 @@ take_rest(struct walk *walk, struct amount *amount, const struct rational *facto
 	if (number->kind != TOKEN_NUMBER || number->currency != NULL || number->percent)
 		return;
 	ahead.at++;
+	/* "2 GB (1 GB = 1000 MB)" */
 	if (!take_unit(&ahead, number->text.at + number->text.len, &name, &smaller, &dims) ||
-	    memcmp(&dims, &amount->dims, sizeof(dims)) != 0 || rational_compare(&smaller, factor) >= 0)
+	    is_word(&ahead, ahead.at, "equals") || memcmp(&dims, &amount->dims, sizeof(dims)) != 0 ||
+	    rational_compare(&smaller, factor) >= 0)
 		return;
 	smaller = rational_multiply(&smaller, &number->value);
 	amount->value = rational_add(&amount->value, &smaller);

@@ -16,7 +16,7 @@
 #define QUARTERLY  "(quarterly / every quarter)"
 #define DAILY      "(daily / every day)"
 #define GROWS \
-	"((if)? (i / we / you / someone)? (invest / put / deposit / save / invested / put in / deposited / have / @np))"
+	"((if)? (i / we / you / someone)? (invest / borrow / borrowed / lend / put / deposit / save / invested / put in / deposited / have / @np))"
 #define WORTH \
 	"((what / how much) (will / would / is / do / does / 'll) (i / it / that / there / @the (final / total / future)? (value / amount / balance)) (have / be / be worth / become / get / grow to / end up with)? (after that / then / at the end / in the end)? / @what? (@the? (final / total / future / ending)? (value / amount / balance)) / how much (do / will) i (have / end up with))"
 #define GROWTH(how) \
@@ -69,8 +69,8 @@ static const struct row rows[] = {
 	.shapes = {"@what? @the? simple interest (on / for / earned on / of) " SUM " & " RATE " & " YEARS,
 	    GROWS "? " SUM " & " RATE " & " YEARS
 		  " & (what is the / how much / calculate the)? simple interest (is that / do i earn / do i pay)?",
-	    SUM " & (at)? {P percent} simple interest & " YEARS
-		" & (what is the / how much) interest (is that / do i (earn / pay / get) / earned / in total)?"},
+	    GROWS "? " SUM " & (at)? {P percent} simple interest & " YEARS
+		  " & (what is the / how much)? interest (is that / do i (earn / pay / get) / earned / in total)?"},
 	.gives = {"A * P / 100 * T", "simple interest on {A} at {P} for {T} years", QUANTITY_MONEY}},
     {.words = "simple",
 	.shapes = {GROWS "? " SUM " & (at)? {P percent} simple interest (rate)? (a year / per year)? & " YEARS

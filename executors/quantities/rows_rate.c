@@ -115,6 +115,9 @@ static const struct row rows[] = {
     {.words = "year|yearly",
 	.shapes = {ADDED("year", "month")},
 	.gives = {"A / 12", "{A} a year by the month", QUANTITY_MONEY}},
+    {.words = "year|yearly",
+	.shapes = {ADDED("year", "week")},
+	.gives = {"A / 52", "{A} a year by the week", QUANTITY_MONEY}},
     {.words = "day|dai", .shapes = {ADDED("day", "week")}, .gives = {"A * 7", "{A} a day for 7 days", QUANTITY_MONEY}},
     {.words = "month|monthly|year|week|day|hour",
 	.shapes = {SUBSCRIPTION "? {A money} " PER("month") " & " HOW_MUCH
@@ -154,7 +157,8 @@ static const struct row rows[] = {
 	.gives = {"A + B * P / 100", "{A}, and {P} of {B}", QUANTITY_MONEY}},
     {.words = "hour|hourly",
 	.shapes = {"{A money} " PER("hour") " (times / x / for) {N number} hours (@that)?",
-	    "{N number} hours (at / x / times) {A money} " PER("hour") " (@that)?",
+	    "((i / we / he / she) (work / worked / works))? {N number} hours (at / x / times) {A money} " PER(
+		"hour") " (@that / " HOW_MUCH ")?",
 	    "(my / the)? (hourly (rate / wage / pay)? / rate / wage) (@is / of)? {A money} & (i / we)? (work / worked / working) (for)? {N number} hours & (" HOW_MUCH
 	    " / total? (pay / earnings / wages))?",
 	    HOURS("day"), HOURS("week"), HOURS("month"), HOURS("year"),

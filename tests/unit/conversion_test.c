@@ -16,6 +16,8 @@ static const struct {
 	bool rounded;
 } rows[] = {
     {"What is 3 miles in km?", "4.828032", "km", false},
+    {"fridge is at 39 fahrenheit what is that in celsius", "3.88889", "celsius", true},
+    {"the sea is 3 c warmer, what is that in f", NULL, NULL, false},
     {"12 inches + 1 foot in cm", "60.96", "cm", false},
     {"5 feet 7 inches in cm", "170.18", "cm", false},
     {"How tall is 5'7\" in centimeters?", "170.18", "centimeters", false},

@@ -73,6 +73,7 @@ static const struct {
     {"how many 30cm x 30cm tiles for a floor 3m x 2.4m", "80 tiles"},
     {"how many 4mb photos fit on a 32 GB card (1gb = 1000mb)", "8000 photos"},
     {"60 km/h how far in a minute", "1 km"},
+    {"how many 25 MB videos in 2 GB (1000 mb = 1gb)", "80 videos"},
 };
 
 /* A word too many, an amount too few, or nothing that is asked. */

@@ -39,6 +39,8 @@ static const struct {
     {"want to save $", " in ", " months how much per month", true, MADE_PART},
     {"i need to pay off $", " over ", " weeks, how much do i need to pay a week", true, MADE_PART},
     {"dinner was $", " and we want to tip ", "%. total to pay?", true, MADE_MORE},
+    {"", " hours at $", " an hour, what do i earn", false, MADE_TIMES},
+    {"i worked ", " hours at $", " an hour how much do i make", false, MADE_TIMES},
     {"earned $", " for ", " hours, hourly rate?", true, MADE_PART},
     {"rent is $", " and theres ", " of us, my share?", true, MADE_PART},
     {"", " of us went out, bill $", ", how much each", false, MADE_PART},
