@@ -13,6 +13,7 @@ struct listed {
 	size_t count;
 	size_t to;   /* the token after it */
 	bool quoted; /* all are in quotation marks */
+	bool either; /* "or" joins them: one is enough */
 };
 
 static bool
@@ -121,6 +122,11 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 			break;
 		if (!listed->quoted && token_is(sentence, i + gap, IS_CONTAIN | IS_BE | IS_MODAL | IS_AVOID) && !wide)
 			break;
+		/* "the words tea and milk, and write in French" */
+		if (!listed->quoted && divide_is_base_verb(sentence, i + gap) &&
+		    says(sentence, i + gap + 1, "in|it|the|a|an|your|about|to|with|no|at|exactly") > 0)
+			break;
+		listed->either |= says(sentence, i + says(sentence, i, ","), "or|and/or") > 0;
 		i += gap;
 	}
 	/* "the word joy, and write ..." lists one word. */
@@ -169,7 +175,8 @@ add_words(struct divide_reader *reader, const struct listed *listed, size_t from
 {
 	struct constraint *constraint;
 
-	if (listed->count == 0 || (listed->count == 1 && is_counted(reader, listed->words[0])))
+	if (listed->count == 0 || (listed->count == 1 && is_counted(reader, listed->words[0])) ||
+	    (listed->either && !denied))
 		return;
 	constraint = divide_add(reader, denied ? CONSTRAINT_FORBID_WORDS : CONSTRAINT_INCLUDE_WORDS, from, listed->to);
 	for (size_t i = 0; i < listed->count && constraint != NULL; i++)
@@ -314,6 +321,9 @@ read_keywords(struct divide_reader *reader, size_t i)
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
 	if (denied && (divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)))
+		return 0;
+	/* "Keep the word ice away", "do not leave the word out": two ways to read it. */
+	if (!denied && clause->verb & IS_AVOID)
 		return 0;
 	/* "Use words such as tea": examples. Examples of something banned are banned too. */
 	if (!denied && says(sentence, at, "like") + says(sentence, at, "such as") > 0)

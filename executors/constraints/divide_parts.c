@@ -105,7 +105,7 @@ are_parts(const struct sentence *sentence, const struct measure *a, const struct
 static void
 weigh_works(struct sentence *sentence, size_t i)
 {
-	size_t noun = i + 1, end = i + 6, before = i;
+	size_t noun = i + 1, end = i + 6, before = i, first = divide_clause_at(sentence, i)->scope;
 
 	if (says(sentence, noun, "a|an|another|#|one|two") == 0)
 		return;
@@ -113,7 +113,9 @@ weigh_works(struct sentence *sentence, size_t i)
 	before -= before > 1 && says(sentence, before - 1, ",") > 0;
 	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
 		noun++;
-	if (noun < end && token_is(sentence, before - 1, IS_WORK))
+	while (first < before && !token_is(sentence, first, IS_WORK))
+		first++;
+	if (noun < end && first < before)
 		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
 	if (says(sentence, i, "then|plus|by") > 0)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);

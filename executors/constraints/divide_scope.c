@@ -322,6 +322,11 @@ read_compound(struct count *count)
 	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
 		divide_ends_in(sentence->tokens[count->from - 1].at, "'s")))
 		return false;
+	if (count->from > 1 &&
+	    says(sentence, count->from - 2,
+		"summarize|summarise|analyze|analyse|review|critique|explain|discuss|improve|edit|shorten|evaluate|rate a|an") >
+		0)
+		return false;
 	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
 		return false;

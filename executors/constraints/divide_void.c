@@ -114,6 +114,9 @@ static const struct rule other_rules[] = {
     {"that|which|to check|checks|verify|verifies|validate|validates|detect|detects|assert|asserts|counts|enforces|requires|rejects|accepts",
 	VOID_ALL, TO_ORDER, 0},
     {"about the|this|that @work that|which", VOID_ALL, ONWARD, 0},
+    {"that|which|who wrote|writes|said|says|spoke|knows|sent|reads|posted|sang", VOID_ALL, ONWARD, 0},
+    {"remind|tell|ask|teach me|him|her|them|us not? to", VOID_ALL, ONWARD, 0},
+    {"saved|shot|hit|struck|killed|wounded by|with # @unit", VOID_COUNTS, TO_CLAUSE, 0},
     {"that|which|who banned|avoided|forbade|lost|lacked|needed|wanted|had|contained|included|used|began|started|ended", VOID_ALL, ONWARD, 0},
     {"his|her|their @word must|should|can't|cannot|can|may|shall|has|have|needs|need", VOID_ALL, ONWARD, 0},
     {"his|her|their @word @word must|should|can't|cannot|can|may|shall|has|have|needs|need", VOID_ALL, ONWARD, 0},
@@ -148,7 +151,10 @@ static const struct rule other_rules[] = {
     {", right|correct|true ?", VOID_ALL, THE_WHOLE, 0},
     {"answers|replies|responses|texts with|of|over|under|longer|that|beyond", VOID_ALL, ONWARD, AT_HEAD},
     {"explain|describe|define|discuss|analyze the|a @word form|structure|rule|rules|law|definition|format :", VOID_ALL, TO_END, 0},
-    /* Work on a part of it. */
+};
+
+/* Work on a part of it, and what is said of a part only. */
+static const struct rule part_rules[] = {
     {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo only? the|my|your|this|that "
         "first|second|third|fourth|fifth|last|final|opening|title|intro|introduction|conclusion|body|ending|headline", VOID_ALL, ONWARD, 0},
     {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change|explain|put|split|define|italicize|star|merge|check "
@@ -157,6 +163,13 @@ static const struct rule other_rules[] = {
     {"for anything|answers|replies|texts|sentences|paragraphs|lines|words over|above|under|below|beyond|longer|shorter|of|with", VOID_ALL, TO_END, 0},
     {"with or without", VOID_ALL, TO_CLAUSE, 0},
     {"longer|shorter answers|replies|texts|responses", VOID_ALL, TO_END, AT_HEAD},
+    {"include|add|insert|incorporate a|an|one|#|some|another @plain? @unit in|that|which|of", VOID_FORM | VOID_VERSE | VOID_EACH, TO_CLAUSE,
+	AFFIRMED},
+    {"include|add|insert # @unit that|which rhyme", VOID_LENGTH, TO_CLAUSE, AFFIRMED},
+    {"the first|second|third|last|next|other|opening|closing part|half|@unit in", VOID_FORM, TO_CLAUSE, 0},
+    {"with a|an|one @plain? @unit in", VOID_FORM | VOID_LENGTH, TO_CLAUSE, 0},
+    {"with|and a|an|the @plain? title|headline|heading|subject|caption|name|greeting|closing|signature|intro|introduction|conclusion|summary in|under|within|with|at", VOID_LENGTH, TO_CLAUSE, 0},
+    {"@unit should|must be|deal about|on|with", VOID_LENGTH, THE_WHOLE, 0},
     {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
     {"include|add|insert|put|incorporate|append|attach a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},
@@ -238,9 +251,10 @@ static struct rules {
 	const struct rule *rows;
 	size_t count;
 	struct says_starts starts;
-} rules[] = {{idle_rules, COUNT(idle_rules), {.known = false}}, {other_rules, COUNT(other_rules), {.known = false}}};
+} rules[] = {{idle_rules, COUNT(idle_rules), {.known = false}}, {other_rules, COUNT(other_rules), {.known = false}},
+    {part_rules, COUNT(part_rules), {.known = false}}};
 
-_Static_assert(COUNT(idle_rules) <= 64 && COUNT(other_rules) <= 64, "a bit for each");
+_Static_assert(COUNT(idle_rules) <= 64 && COUNT(other_rules) <= 64 && COUNT(part_rules) <= 64, "a bit for each");
 
 static void
 obey_rules(struct sentence *sentence, struct rules *table)

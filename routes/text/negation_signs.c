@@ -34,7 +34,7 @@ static const struct sign signs[] = {
     {"any word except", REACH_RIGHT}, {"any words but", REACH_RIGHT}, {"nobody", REACH_RIGHT}, {"noone", REACH_RIGHT},
     {"none", REACH_RIGHT}, {"nothing", REACH_RIGHT}, {"neither", REACH_JOINT}, {"nor", REACH_JOINT},
     {"free of", REACH_RIGHT}, {"free from", REACH_RIGHT}, {"devoid of", REACH_RIGHT}, {"void of", REACH_RIGHT},
-    {"bereft of", REACH_RIGHT}, {"clear of", REACH_RIGHT}, {"away from", REACH_RIGHT}, {"absence of", REACH_RIGHT},
+    {"bereft of", REACH_RIGHT}, {"clear of", REACH_RIGHT}, {"clear from", REACH_RIGHT}, {"away from", REACH_RIGHT}, {"absence of", REACH_RIGHT},
     {"lack of", REACH_RIGHT}, {"lacks", REACH_RIGHT}, {"lacking", REACH_RIGHT}, {"lack", REACH_RIGHT},
     {"cant stand", REACH_RIGHT}, {"cannot stand", REACH_RIGHT}, {"can not stand", REACH_RIGHT}, {"hate", REACH_RIGHT},
     {"dislike", REACH_RIGHT}, {"detest", REACH_RIGHT}, {"despise", REACH_RIGHT}, {"loathe", REACH_RIGHT},

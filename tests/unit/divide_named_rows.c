@@ -5,7 +5,7 @@
 
 /* clang-format off */
 const struct divide_row divide_named_rows[] = {
-    {"{Use|Mention|Include} the words {\"tea,\" and \"milk.\"|\"tea\" and \"milk\"|\"tea\", \"milk\"|\"tea\"; \"milk\"|\"tea\" / \"milk\"|\"tea\" or \"milk\"|\"tea\" & \"milk\"}.", "include_words (tea, milk)"},
+    {"{Use|Mention|Include} the words {\"tea,\" and \"milk.\"|\"tea\" and \"milk\"|\"tea\", \"milk\"|\"tea\"; \"milk\"|\"tea\" / \"milk\"|\"tea\" & \"milk\"}.", "include_words (tea, milk)"},
     {"{Use|Include} the {word|phrase|term|keyword} \"tea\" and the {word|phrase|term|keyword} \"milk\".", "include_words (tea, milk)"},
     {"{Use|Include} the words [tea, milk].", "include_words (tea, milk)"},
     {"{Use|Include} the words (tea, milk).", "include_words (tea, milk)"},
