@@ -89,7 +89,7 @@ between_entries(const struct sentence *sentence, size_t i)
 {
 	size_t len = says(sentence, i, ",|;|/");
 
-	len += says(sentence, i + len, "and|or|&|nor|and/or");
+	len += says(sentence, i + len, "and / or") > 0 ? 3 : says(sentence, i + len, "and|or|&|nor");
 	/* "the word 'tea' and the word 'milk'" */
 	if (len > 0 && says(sentence, i + len, "the word|keyword|phrase|term") > 0)
 		len += 2;
@@ -276,6 +276,17 @@ goes_on_with_task(const struct sentence *sentence, size_t i, const struct listed
 			    says(sentence, listed->to, "in|anywhere|at|from|please") == 0))));
 }
 
+/* "Use simpler words: He went home, and she left.": a text to be worked on. */
+static bool
+names_style(const struct sentence *sentence, size_t i)
+{
+
+	return says(sentence, i + 1, ":") > 0 &&
+	    (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
+		(i > 0 && divide_ends_in(sentence->tokens[i - 1].at, "er"))) &&
+	    says(sentence, i - 2, "following|these|the") == 0;
+}
+
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
 static size_t
 read_keywords(struct divide_reader *reader, size_t i)
@@ -284,7 +295,8 @@ read_keywords(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	struct listed listed;
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
-	bool measure = says(sentence, i + 1, "count|limit|length") > 0;
+	bool measure =
+	    says(sentence, i + 1, "count|limit|length") > 0 || says(sentence, i - 2, "number|amount|count of") > 0;
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
 	bool denied, but = leaves_out(sentence, i) > 0;
 	size_t at = listed_at(sentence, i);
@@ -293,7 +305,8 @@ read_keywords(struct divide_reader *reader, size_t i)
 	if (but && divide_denied_at(sentence, i))
 		return 0;
 	list_read(sentence, at, plural, &listed);
-	if (listed.count == 0 || measure || (name && !listed.quoted) || says(sentence, listed.to, "times|time|#") > 0)
+	if (listed.count == 0 || measure || (!listed.quoted && names_style(sentence, i)) || (name && !listed.quoted) ||
+	    says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
 	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
 	if (plural && listed.quoted && listed.count == 1 && i > 0 && sentence->tokens[i - 1].kind == TOKEN_NUMBER &&

@@ -302,6 +302,10 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)
 				count->unit = UNIT_ALLCAPS;
 		name_highlight(count);
+		/* "3 key terms at most" */
+		for (size_t i = after_bounds, end = i + 4; i < end && count->unit == UNIT_HIGHLIGHT; i++)
+			if (divide_bounds_after(sentence, i, &count->bounds) > 0)
+				break;
 	} else {
 		token = &sentence->tokens[unit];
 		count->unit = token->unit;

@@ -191,7 +191,9 @@ read_numbering(struct divide_reader *reader, size_t i)
 	size_t to = i + 2;
 
 	if ((i > 0 && sentence->tokens[i - 1].kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
-	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 || divide_is_conditional(sentence) || reader->code)
+	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 ||
+	    says(sentence, i + 2, "chapter|chapters|section|sections|page|pages|scene|scenes") > 0 ||
+	    divide_is_conditional(sentence) || reader->code)
 		return 0;
 	while (to < i + 6 && to < sentence->count && sentence->tokens[to].kind == TOKEN_WORD)
 		to++;

@@ -135,6 +135,7 @@ weigh_choice(struct sentence *sentence, size_t i)
 	    !(unit || token_is(sentence, i - 1, IS_FORMAT)))
 		return;
 	if (says(sentence, next, "#") > 0 || says(sentence, next, "a|an|one") > 0 ||
+	    says(sentence, next, "@plain? phrase|sentence|paragraph|number|expression") > 0 ||
 	    (!unit && token_is(sentence, next, IS_FORMAT)) || token_is(sentence, next, IS_FORMAT))
 		divide_take_back(sentence, clause->from, end, forms);
 }

@@ -55,7 +55,7 @@ struct row {
 	enum constraint_type type;
 	unsigned needs, bars;
 	const char *phrases[4];
-	const char *when[14];
+	const char *when[16];
 	enum constraint_type denied; /* the type if it is negated, if different */
 	void (*fill)(const struct look *look, struct constraint *constraint);
 };
@@ -272,13 +272,13 @@ fill_one(const struct look *look, struct constraint *constraint)
 	"!7> title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"
 #define EVERYTHING "response|answer|output|reply|entire|whole|everything"
 #define NO_MARKS "!> for|as the|your? bullet|bullets", "!<< separated|delimited|split|divided|joined by|with", "!e", \
-	"!> other|except|but|unless|apart|in place|separated|only", \
+	"!> other|except|but|unless|apart|in place|separated|only", "!5> twice|thrice|times|once", \
 	"!< only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much", \
 	"!s> except|besides|unless|instead", "!s> other than", "!3< most|least|#", \
 	"|< single|one|zero|any|no|without|avoid|avoiding", "!3< than", "d", "|> free"
 #define OUTPUT "!5< for|in|with|if|not|about|don't", "8< output|return|write|provide|give|respond|answer|show|print|reply|the", \
 	"!> that|which|in|from|part|block|blocks"
-#define NO_SUCH "!> mark|marks|about|on|of|that|from|is|are", \
+#define NO_SUCH "!> mark|marks|about|on|of|that|from|is|are", "!e", \
 	"< no|a|any|me|contain|add|use|ask|include|asking|more|further|with|without|avoid|avoiding|from"
 
 static const struct row rows[] = {
@@ -301,7 +301,7 @@ static const struct row rows[] = {
 	"!. capitals|caps", "|< all|block|entirely|full|fully|in|into|just|only|use|using|with|uppercase"}},
     {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely"}},
     {CONSTRAINT_TITLE_CASE, ASKED, DENIED | UNIT | TASK, {"title case|casing|caps", "titlecase"}, .when = {
-	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
+	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s> except", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
 	    "column|columns|variable|key|keys|each|first", "!> for|in|on|to|of the|your|all|each? title|titles|heading|headings|name|names"}},
     {CONSTRAINT_TITLE_CASE, ASKED, DENIED | TASK, {
 	"capitalize|capitalise the? first letter of|in each|every|all? single?", "capitalize|capitalise each|every word",

@@ -318,6 +318,9 @@ read_compound(struct count *count)
 		noun++;
 	/* "Hemingway's six word story", "my 500 word essay" exist already, and "a review of a 300 word essay" is
 	 * another text. */
+	/* "Write 5 five-letter words": those, and not all of the answer's. */
+	if (count->unit == UNIT_CHAR && says(sentence, count->from - 1, "#") > 0)
+		return false;
 	if (count->from > 0 &&
 	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
 		divide_ends_in(sentence->tokens[count->from - 1].at, "'s")))
@@ -530,6 +533,24 @@ goes_on(const struct count *count)
 	return false;
 }
 
+/* "Make a table, then summarize it in 2 sentences": a measure of the second part. */
+static bool
+follows_a_part(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	const struct clause *clause = count->clause;
+
+	if (count->unit == UNIT_BULLET || count->unit == UNIT_ITEM || !(clause->verb & IS_COMPOSE) ||
+	    says(sentence, clause->head, "answer|reply|respond") > 0 ||
+	    !says_within(sentence, clause->from > 0 ? clause->from - 1 : 0, clause->head, "then"))
+		return false;
+	for (const struct clause *part = sentence->clauses; part < clause; part++)
+		if (part->asked && part->subject == SUBJECT_YOU && part->verb & IS_COMPOSE &&
+		    !says_within(sentence, part->from, part->to, "think|read|look|consider|imagine"))
+			return true;
+	return false;
+}
+
 bool
 divide_scope(const struct divide_reader *reader, struct count *count)
 {
@@ -545,5 +566,5 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 	if (count->per == UNIT_RESPONSE)
 		count->per = per_of(reader, count);
 	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count) &&
-	    !(count->per == UNIT_RESPONSE && (goes_on(count) || is_of_one_work(count)));
+	    !(count->per == UNIT_RESPONSE && (goes_on(count) || is_of_one_work(count) || follows_a_part(count)));
 }

@@ -65,6 +65,9 @@ static const struct rule idle_rules[] = {
     {"if you like|want|wish|prefer|can|could", VOID_ALL, TO_END, 0},
     {"maybe|perhaps|possibly|ideally|preferably", VOID_ALL, TO_CLAUSE, 0},
     {"something like|around|along #", VOID_COUNTS, TO_CLAUSE, 0},
+    /* What changes from each to the next. */
+    {"# more|fewer|less @unit than", VOID_LENGTH | VOID_EACH, TO_END, 0},
+    {"# @unit more|fewer|less|longer|shorter than", VOID_LENGTH | VOID_EACH, TO_END, 0},
     {"for example|instance", VOID_COUNTS, TO_CLAUSE, COUNTED},
     /* What depends on something else. */
     {"where|when|if|wherever|whenever|unless helpful|needed|appropriate|possible|necessary|useful|applicable|relevant|suitable", VOID_ALL, TO_ORDER, 0},
@@ -157,6 +160,8 @@ static const struct rule other_rules[] = {
 static const struct rule part_rules[] = {
     {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo only? the|my|your|this|that "
         "first|second|third|fourth|fifth|last|final|opening|title|intro|introduction|conclusion|body|ending|headline", VOID_ALL, ONWARD, 0},
+    {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo "
+        "paragraph|section|stanza|sentence|line|point|item|step|chapter|part #", VOID_ALL, ONWARD, 0},
     {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change|explain|put|split|define|italicize|star|merge|check "
         "only? the|all|every|any|each? words|sentences|lines|paragraphs|bullets|terms|sentence|word|line|term "
         "with|longer|shorter|over|under|that|which|containing|of", VOID_ALL, ONWARD, 0},

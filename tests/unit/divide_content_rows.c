@@ -9,6 +9,8 @@ const struct divide_row divide_content_rows[] = {
     {"Write about tea. Use the words {tea, milk and sugar|\"tea\", \"milk\", and \"sugar\"|tea/milk/sugar|tea; milk; sugar}.", "include_words (tea, milk, sugar)"},
     {"Write about tea. Use the {words|keywords|phrases|terms}: tea, milk and sugar.", "include_words (tea, milk, sugar)"},
     {"Write about tea. Use the words (tea, milk).", "include_words (tea, milk)"},
+    {"Rewrite it. Use {simpler|stronger|better|plain|simple} words: {It is very cold|He went home, and she left}.", ""},
+    {"Write about tea. Use {these simple|the following short} words: tea, milk.", "include_words (tea, milk)"},
     {"Write about tea. Use the words [tea, milk].", "include_words (tea, milk)"},
     {"Write about tea. Use the words \"tea,\" and \"milk.\"", "include_words (tea, milk)"},
     {"Write about tea. Use the word 'tea' and the word 'milk'.", "include_words (tea, milk)"},

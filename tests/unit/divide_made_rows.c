@@ -191,6 +191,9 @@ const struct divide_row divide_made_rows[] = {
     /* content */
     {"Write about rain. {Use|Include} the words {\"tea\" and \"milk\"|'tea' and 'milk'|tea and milk|\"tea\", \"milk\"|\"tea\" & \"milk\"|\"tea\"/\"milk\"}.", "include_words (tea, milk)"},
     {"Write about rain. {Use|Include} the words \"tea\", \"milk\" and \"sugar\".", "include_words (tea, milk, sugar)"},
+    {"Write about rain. {Use|Include} the words {\"tea\", \"milk\" or \"sugar\"|tea, milk or sugar}.", ""},
+    {"Write about rain. {Mention \"tea\" or \"milk\"|\"Tea\" or \"milk\" must be mentioned}.", ""},
+    {"Write about rain. {Avoid|Don't use} the words {\"tea\", \"milk\" or \"sugar\"|tea, milk or sugar}.", "forbid_words (tea, milk, sugar)"},
     {"Write about rain. Use the word \"tea\" and the word \"milk\".", "include_words (tea, milk)"},
     {"Write about rain. Use the {word|keyword|phrase|term} {\"tea\"|'tea'|“tea”|tea}.", "include_words (tea)"},
     {"Write about rain. Use the word \"tea,\" in it.", "include_words (tea)"},
