@@ -409,7 +409,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	list->full = false;
 	read_text(&reader, last, PLACE_LAST, previous.len > 0, list);
 	divide_settle(list);
-	if (again == AGAIN_NOT && (always = divide_standing(previous)).len > 0)
+	if (again == AGAIN_NOT && (always = divide_standing(previous, last)).len > 0)
 		again = AGAIN_ALWAYS;
 	if (again == AGAIN_NOT)
 		return;
@@ -439,7 +439,7 @@ constraints_are_asked(struct span last, struct span previous)
 	struct constraint_list UNCLEARED list;
 
 	if (!divide_may_tell(last) &&
-	    (previous.len == 0 || (divide_asks_again(last) == AGAIN_NOT && divide_standing(previous).len == 0)))
+	    (previous.len == 0 || (divide_asks_again(last) == AGAIN_NOT && divide_standing(previous, last).len == 0)))
 		return false;
 	constraints_divide(last, previous, &list);
 	return list.count > 1 ||

@@ -438,9 +438,11 @@ size_t divide_edge(struct divide_reader *reader, size_t i);
 enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME, AGAIN_ALWAYS };
 
 enum again divide_asks_again(struct span text);
-/* "From now on write ...", "you always answer ...": the sentence whose rules hold for later turns too, or
- * none. */
-struct span divide_standing(struct span text);
+/*
+ * "From now on write ...", "you always answer ...": the sentence whose rules hold for later turns too; none, or if the
+ * last text lifts it: "stop that", "in more detail".
+ */
+struct span divide_standing(struct span text, struct span last);
 /* Whether a constraint was read in that part of the text. */
 bool divide_is_within(struct span text, const struct constraint *constraint, struct span part);
 

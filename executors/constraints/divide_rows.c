@@ -299,7 +299,8 @@ static const struct row rows[] = {
 	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only",
 	/* "In European capitals", "with their capitals": cities. */
 	"!. capitals|caps", "|< all|block|entirely|full|fully|in|into|just|only|use|using|with|uppercase"}},
-    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely"}},
+    /* "Drop the caps" is said to one who shouts. */
+    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely", "!< the|those", "|. capitals"}},
     {CONSTRAINT_TITLE_CASE, ASKED, DENIED | UNIT | TASK, {"title case|casing|caps", "titlecase"}, .when = {
 	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s> except", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
 	    "column|columns|variable|key|keys|each|first", "!> for|in|on|to|of the|your|all|each? title|titles|heading|headings|name|names"}},

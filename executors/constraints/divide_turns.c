@@ -23,12 +23,20 @@ divide_asks_again(struct span text)
 }
 
 struct span
-divide_standing(struct span text)
+divide_standing(struct span text, struct span last)
 {
+	/* What takes a rule back, or asks for what hardly anyone wants by it: a program in capitals, an essay in a
+	 * line. */
+	static const char *const lifts[] = {"stop", "no more", "normal", "normally", "anymore", "any more", "no longer",
+	    "forget", "ignore", "drop", "lose", "enough", "again", "is fine", "are fine", "is ok", "are ok", "is okay",
+	    "are okay", "you can", "you may", "don't have to", "dont have to", "don't need to", "longer", "detail",
+	    "details", "detailed", "elaborate", "long", "essay", "code", "program", "function", "script", NULL};
 	static const char *const standing[] = {"from now on", "you always", "you will always", "you should always",
 	    "you must always", "always answer", "always write", "always respond", "always reply", NULL};
 	struct span sentence;
 
+	if (phrase_any(last, lifts))
+		return (struct span){text.at, 0};
 	while (phrase_any(text, standing) && sentence_next(&text, &sentence))
 		if (phrase_any(sentence, standing))
 			return sentence;

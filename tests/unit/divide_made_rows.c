@@ -437,6 +437,13 @@ const struct divide_row divide_made_rows[] = {
     {"Describe rain. <- From now on, use at most 50 words.", "word_count le 50"},
     {"Describe rain. <- Describe snow in 3 sentences. From now on, use at most 50 words.", "word_count le 50"},
     {"Describe rain in 60 words. <- From now on, use at most 50 words.", "word_count around 60"},
+    /* ... unless it is lifted */
+    {"{Stop that.|No more of that.|Back to normal please.|You can write normally again.|Forget the rule.|Ignore that rule for once.|"
+     "You don't have to do that anymore.|That's enough.|Capitals are fine again.} What is rain? <- "
+     "{Answer in all caps|Use no commas|Answer in one sentence} from now on.", ""},
+    {"{Explain rain in detail|What is rain? A longer answer please|Please elaborate|Write an essay about rain|"
+     "Write a Python function that adds} <- {Answer in all caps|Answer in one sentence} from now on.", ""},
+    {"{Drop|Lose|Forget} the caps. What is rain?", ""},
     {"Describe rain. <- {Always answer|Always reply|Always write} in at most 50 words.", "word_count le 50"},
     /* what its words alone say, asked for and not */
     {"Describe snow. {Write it|Write the answer|Make it} in title case.", "title_case"},
