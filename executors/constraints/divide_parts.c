@@ -209,7 +209,7 @@ weigh_second_work(struct sentence *sentence)
 		    second->verb & (IS_COMPOSE | IS_TASK) &&
 		    !says_within(sentence, first->head, first->to, "that|which") &&
 		    (says_within(sentence, second->from, second->head, "then|next|finally|afterwards") ||
-			(says(sentence, second->head, EXPLAINING) > 0 &&
+			(says(sentence, second->head, EXPLAINING) > 0 && !divide_denied_at(sentence, second->head) &&
 			    says(sentence, second->head + 1, "each|every|them") == 0)))
 			divide_take_back(sentence, first->head, second->to, VOID_ALL & ~(VOID_WORDS | VOID_CHOICE));
 	}

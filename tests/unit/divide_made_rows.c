@@ -87,7 +87,9 @@ const struct divide_row divide_made_rows[] = {
     {"Is tea healthy? {Answer|Say} yes or no{, then| and} explain in one sentence.", "one_of (yes, no)"},
     {"Start with yes or no, then give one sentence of explanation.", ""},
     {"{Give me|Write} {a sentence|a title} {with|of|in} 7 words and {one|another} {with|of|in} 10 words.", ""},
+    {"{Write|Make} a JSON object with a name and {explain it|tell me what it is}.", ""},
     /* ... and what is said of both, or is one work */
+    {"Give me the data as JSON{,| and} {don't|do not|never} {explain|describe} it.", "json"},
     {"In 3 sentences, describe tea and explain how it is made.", "sentence_count eq 3"},
     {"{Read this text|Think about it|Consider both sides}, then summarize it in 3 sentences.", "sentence_count eq 3"},
     {"{Answer|Respond} in 3 sentences and explain why the sky is blue.", "sentence_count eq 3"},
