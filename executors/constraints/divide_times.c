@@ -73,7 +73,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 		    sentence->tokens[target].inside.len > CONSTRAINT_TEXT_MAX)
 			return 0;
 		constraint = divide_add(reader, letter ? CONSTRAINT_LETTER_FREQ : CONSTRAINT_WORD_FREQ,
-		    target < count->from ? target : count->from, count->to);
+		    target < count->from ? target : count->from, target < count->to ? count->to : target + 1);
 		if (constraint != NULL)
 			constraint->text = sentence->tokens[target].inside;
 	}

@@ -40,6 +40,50 @@ print_constraint(const struct constraint_list *list, const struct constraint *c,
 	return len + (size_t)snprintf(out + len, room - len, "%s", c->only ? " only" : "");
 }
 
+/* Whether a number stands in digits somewhere in a text. */
+static bool
+has_number(const char *text, size_t len, uint32_t number)
+{
+	size_t end;
+
+	for (size_t i = 0; i < len; i = end + 1) {
+		uint32_t value = 0;
+
+		for (end = i; end < len && isdigit((unsigned char)text[end]); end++)
+			value = value * 10 + (uint32_t)(text[end] - '0');
+		if (end > i && value == number)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The words and the number that a constraint takes out of the prompt stand in its place, and the text of most; but not
+ * the number of parts, which another sentence may tell.
+ */
+static void
+check_taken(const char *text, const struct constraint_list *list, const struct constraint *c)
+{
+	const char *from = text + c->from, *to = text + c->to, *end = text + strlen(text);
+	bool apart = c->type == CONSTRAINT_SECTION_COUNT || constraint_kind(c->type)->has & CONSTRAINT_HAS_NTH;
+	bool whole = c->type == CONSTRAINT_WORD_FREQ || c->type == CONSTRAINT_LETTER_FREQ ||
+	    c->type == CONSTRAINT_STARTS_WITH || c->type == CONSTRAINT_ENDS_WITH ||
+	    c->type == CONSTRAINT_AVOID_LETTER || c->type == CONSTRAINT_EACH_LINE_STARTS;
+
+	if (whole && c->text.at >= text && c->text.at < end)
+		CHECK(c->text.at >= from && c->text.at + c->text.len <= to);
+	for (size_t w = 0; w < c->word_len; w++) {
+		struct span word = constraint_word(list, c, w);
+
+		if (word.at >= text && word.at < end)
+			CHECK(word.at >= from && word.at + word.len <= to);
+	}
+	/* A number in words may be another's in digits: "two paragraphs of 2 sentences". */
+	if (!apart && c->bounds.relation != RELATION_NONE && has_number(text, strlen(text), c->bounds.lo) &&
+	    isdigit((unsigned char)*from))
+		CHECK(has_number(from, (size_t)(to - from), c->bounds.lo));
+}
+
 static void
 check_place(const char *text, const struct constraint *c)
 {
@@ -71,6 +115,7 @@ read_prompt(char *prompt, const char *wanted)
 		len += (size_t)snprintf(printed + len, PRINTED_MAX - len, "%s", i > 0 ? "; " : "");
 		len += print_constraint(&list, &list.items[i], printed + len, PRINTED_MAX - len);
 		check_place(list.items[i].place == PLACE_LAST ? prompt : previous, &list.items[i]);
+		check_taken(list.items[i].place == PLACE_LAST ? prompt : previous, &list, &list.items[i]);
 	}
 	CHECK_TEXT(printed, wanted);
 	CHECK(list.count > 0 || !constraints_are_asked(span_of(prompt), span_of(previous)));
