@@ -378,6 +378,9 @@ begins_with_measure(const struct reader *r, size_t at)
 {
 	size_t of = 0;
 
+	/* "Pick a number between 1 and 100" */
+	if (is_word(r, at, "number") && is_word(r, at + 1, "between"))
+		return false;
 	if (at > r->first + 2 || !is_priced(r, at) || has_word_within(r, at, SUM_TOKENS_MAX, "is") ||
 	    has_word_within(r, at, SUM_TOKENS_MAX, "was"))
 		return false;

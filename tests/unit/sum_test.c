@@ -50,6 +50,8 @@ static const char *const others[] = {
     "correct my text: there was 5 people in the room and 3 of them was tall",
     "what does a blood pressure of 120 over 80 mean?",
     "what is the difference between 4G and 5G?",
+    "pick a number between 1 and 100 and let me guess",
+    "guess a number between 1 and 10",
     "upgrade from python 3.9 to 3.11.2, what breaks?",
     "what is a 5 star hotel vs 4 star",
     "whats the 80 20 rule",
