@@ -65,7 +65,8 @@ void json_out_integer(struct json_out *out, int64_t number);
 
 /*
  * Write a form as printf does, in JSON's own terms: ' stands for ", %s (NULL is null) and %.*s for a string in quotes,
- * %-s and %-.*s for bytes as they are, %d, %u and PRId64 for integers, and only %.1f to %.9f for others, below 1e15.
+ * %-s and %-.*s for bytes as they are, %d, %u, PRId64 and PRIu64 for integers below 2^63, and only %.1f to %.9f for
+ * others, below 1e15.
  */
 void json_out_print(struct json_out *out, const char *form, ...) __attribute__((format(printf, 2, 3)));
 

@@ -24,7 +24,8 @@ test_forms(void)
 	empty = (struct span){none, 0};
 	json_out_print(
 	    &out, "{'a':%s,'b':%.*s,'c':%s,'d':%-s,'e':'%-.*s',", "x'%", SPAN_ARGS(odd), none, "[1]", 2, "raw");
-	json_out_print(&out, "'f':%d,'g':%u,'h':%" PRId64 ",'i':%" PRId64 ",", -7, 4294967295u, INT64_MIN, INT64_MAX);
+	json_out_print(
+	    &out, "'f':%d,'g':%u,'h':%" PRId64 ",'i':%" PRIu64 ",", -7, 4294967295u, INT64_MIN, (uint64_t)INT64_MAX);
 	json_out_print(&out, "'j':[%.1f,%.3f,%.2f],'k':%.*s,'l':'%-.*s'}", 0.25, -2.0, 999999999999999.5,
 	    SPAN_ARGS(empty), SPAN_ARGS(empty));
 	CHECK_SPAN(written(&out),
