@@ -459,16 +459,14 @@ verb_at(struct clues_reader *r, struct stretch s, unsigned at, bool *linked, boo
 	if (!verb_goes_along(r, s, at))
 		return 0;
 	if (any_phrase_at(s, at, stands) > 0) {
-		n = any_phrase_at(s, at, stands);
 		*linked = false;
-		return at + n - start;
+		return at + any_phrase_at(s, at, stands) - start;
 	}
 	if (any_phrase_at(s, at, moves) > 0)
 		return word_at(s, at + 1, "the") || find_word(s, at, "than") < s.end ? at + 1 - start : 0;
 	if (n == 0 && any_phrase_at(s, at, links) > 0) {
-		at += any_phrase_at(s, at, links);
 		*linked = true;
-		return at - start;
+		return at + any_phrase_at(s, at, links) - start;
 	}
 	/* "costs more than" and "precedes" are verb and relation in one. */
 	return at - start;
@@ -485,7 +483,6 @@ win_read(struct clues_reader *r, const struct operands *subjects, struct stretch
 
 	p.denied = denied > 0;
 	n += denied;
-
 	return n > 0 && (s.from + n == s.end || any_phrase_at(s, s.from + n, prizes) == s.end - s.from - n) &&
 	    scale_keep(r, SCALE_RACE) && keep_course(r, span_of(courses[0][0])) && write_predicate(r, subjects, &p);
 }

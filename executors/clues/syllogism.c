@@ -594,7 +594,5 @@ syllogism_read(struct clues_reader *r, const struct sentences *sentences)
 	if (y.premise_count < 2 || y.asked == ASKED_NOT || !is_told(&y))
 		return KIND_OTHER;
 	left = types_left(&y, &consistent);
-	if (!consistent || needs_members(&y, left) || !write_all(r, &y))
-		return KIND_OTHER;
-	return KIND_READ;
+	return consistent && !needs_members(&y, left) && write_all(r, &y) ? KIND_READ : KIND_OTHER;
 }

@@ -141,14 +141,14 @@ addresses(const struct sentence *sentence)
 	    says(sentence, 0, "don't") > 0;
 }
 
-/* A pasted letter gives orders too, but ends with a name in a paragraph of its own. */
+/* A pasted letter gives orders too, but a paragraph with a name follows them. */
 static bool
 is_last_paragraph(const struct divide_reader *reader)
 {
 
 	struct span rest = span_trim(span_from(reader->text, reader->at));
 
-	return memmem(rest.at, rest.len, "\n\n", 2) == NULL;
+	return memmem(rest.at, rest.len, "\n\n", 2) == NULL && memmem(rest.at, rest.len, "\n\r\n", 3) == NULL;
 }
 
 /* "Your answer must be one of the following phrases:" followed by a line for each. */

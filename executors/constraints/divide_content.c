@@ -126,7 +126,7 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		if (!listed->quoted && divide_is_base_verb(sentence, i + gap) &&
 		    says(sentence, i + gap + 1, "in|it|the|a|an|your|about|to|with|no|at|exactly") > 0)
 			break;
-		listed->either |= says(sentence, i + says(sentence, i, ","), "or|and/or") > 0;
+		listed->either |= says_within(sentence, i, i + gap, "or");
 		i += gap;
 	}
 	/* "the word joy, and write ..." lists one word. */

@@ -87,13 +87,53 @@ asks_several(const struct count *count, uint32_t kinds)
 	    token_is_plural(&sentence->tokens[end - 1]);
 }
 
+/* "4 sentences about snow per paragraph"; UNIT_RESPONSE if no unit follows the topic. */
+static enum constraint_unit
+per_behind_topic(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+
+	for (size_t i = count->to + 1; says(sentence, count->to, "about|on") > 0 && i < count->to + 5; i++) {
+		if (says(sentence, i, ",|with|using|that|which|including|one|a|an") > 0)
+			break;
+		if (says(sentence, i, "per|each|every @unit") > 0)
+			return sentence->tokens[i + 1].unit;
+	}
+	return UNIT_RESPONSE;
+}
+
+/* "No sentence should be longer than", "sentences of at most"; UNIT_RESPONSE if no such unit is near. */
+static enum constraint_unit
+per_of_plural(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+
+	for (size_t left = count->from; left > count->clause->from && left + 5 > count->from; left--) {
+		const struct token *token = &sentence->tokens[left - 1];
+
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
+		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
+		    token->unit != UNIT_CHAR &&
+		    says(sentence, left,
+			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
+			bool numbered = left >= 2 &&
+			    (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
+				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
+				    sentence->tokens[left - 3].kind == TOKEN_NUMBER));
+
+			return numbered ? UNIT_NONE : token->unit;
+		}
+	}
+	return UNIT_RESPONSE;
+}
+
 /* The unit within which it is counted: UNIT_RESPONSE for the answer, UNIT_NONE if that is unclear. */
 static enum constraint_unit
 per_of(const struct divide_reader *reader, const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 	size_t left = count->from, begin = count->clause->from;
-	enum constraint_unit each = UNIT_RESPONSE;
+	enum constraint_unit each = UNIT_RESPONSE, per;
 
 	/* "Five sentences, none longer than ten words" */
 	if (says(sentence, count->from - 1, "none|neither") > 0)
@@ -121,13 +161,8 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
-	/* "4 sentences about snow per paragraph" */
-	for (size_t i = count->to + 1; says(sentence, count->to, "about|on") > 0 && i < count->to + 5; i++) {
-		if (says(sentence, i, ",|with|using|that|which|including|one|a|an") > 0)
-			break;
-		if (says(sentence, i, "per|each|every @unit") > 0)
-			return sentence->tokens[i + 1].unit;
-	}
+	if ((per = per_behind_topic(count)) != UNIT_RESPONSE)
+		return per;
 	/* "Sections, each of which has": the unit comes before, or is unclear. */
 	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
@@ -158,24 +193,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		return count->clause->per;
 	if (asks_several(count, IS_WORK))
 		return UNIT_ITEM;
-	/* "No sentence should be longer than", "sentences of at most". */
-	for (left = count->from; left > begin && left + 5 > count->from; left--) {
-		const struct token *token = &sentence->tokens[left - 1];
-
-		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
-		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
-		    token->unit != UNIT_CHAR &&
-		    says(sentence, left,
-			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
-			bool numbered = left >= 2 &&
-			    (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
-				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
-				    sentence->tokens[left - 3].kind == TOKEN_NUMBER));
-
-			return numbered ? UNIT_NONE : token->unit;
-		}
-	}
-	return each;
+	return (per = per_of_plural(count)) != UNIT_RESPONSE ? per : each;
 }
 
 /* Whether words between the verb and the bound tie it to something other than the answer: "a title of five words". */
@@ -533,24 +551,6 @@ goes_on(const struct count *count)
 	return false;
 }
 
-/* "Make a table, then summarize it in 2 sentences": a measure of the second part. */
-static bool
-follows_a_part(const struct count *count)
-{
-	const struct sentence *sentence = count->sentence;
-	const struct clause *clause = count->clause;
-
-	if (count->unit == UNIT_BULLET || count->unit == UNIT_ITEM || !(clause->verb & IS_COMPOSE) ||
-	    says(sentence, clause->head, "answer|reply|respond") > 0 ||
-	    !says_within(sentence, clause->from > 0 ? clause->from - 1 : 0, clause->head, "then"))
-		return false;
-	for (const struct clause *part = sentence->clauses; part < clause; part++)
-		if (part->asked && part->subject == SUBJECT_YOU && part->verb & IS_COMPOSE &&
-		    !says_within(sentence, part->from, part->to, "think|read|look|consider|imagine"))
-			return true;
-	return false;
-}
-
 bool
 divide_scope(const struct divide_reader *reader, struct count *count)
 {
@@ -566,5 +566,5 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 	if (count->per == UNIT_RESPONSE)
 		count->per = per_of(reader, count);
 	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count) &&
-	    !(count->per == UNIT_RESPONSE && (goes_on(count) || is_of_one_work(count) || follows_a_part(count)));
+	    !(count->per == UNIT_RESPONSE && (goes_on(count) || is_of_one_work(count)));
 }

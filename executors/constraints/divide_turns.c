@@ -35,11 +35,9 @@ divide_standing(struct span text, struct span last)
 	    "you must always", "always answer", "always write", "always respond", "always reply", NULL};
 	struct span sentence;
 
-	if (phrase_any(last, lifts))
-		return (struct span){text.at, 0};
 	while (phrase_any(text, standing) && sentence_next(&text, &sentence))
 		if (phrase_any(sentence, standing))
-			return sentence;
+			return phrase_any(last, lifts) ? (struct span){text.at, 0} : sentence;
 	return (struct span){text.at, 0};
 }
 

@@ -256,7 +256,8 @@ look(struct run *run, struct slot *slot)
 		return;
 	put(run, slot,
 	    state == QUERY_FAILED
-		? turn_failed(&slot->item, slot->query.why)
+		? turn_failed(&slot->item,
+		      clock_millis() > slot->query.until ? "no answer in time, see --timeout" : slot->query.why)
 		: turn_ended(&slot->item, run->options->chat_api->dialect, &slot->query, millis, run->server),
 	    millis);
 	end_query(slot);

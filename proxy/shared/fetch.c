@@ -40,8 +40,8 @@ fetch_send(const struct backend_place *place, const char *method, const char *pa
 	for (int i = 0; i < place->count && len <= 0; i++) {
 		struct query query;
 		bool begun = query_begin(&query, &place->addresses[i], 1, place->host, method, path, fields, content,
-				 millis) == 0,
-		     connected;
+				 millis) == 0;
+		bool connected;
 
 		query.content_most = room;
 		while (begun && query_move(&query) == QUERY_WAITS) {

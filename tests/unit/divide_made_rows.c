@@ -61,6 +61,7 @@ const struct divide_row divide_made_rows[] = {
     {"Summarize this.\n\n{Text|Email}: The sky is blue.\n\n{Write your summary|Please answer|Give your reply} in two sentences.",
 	"sentence_count eq 2"},
     {"Summarize this.\n\nEmail: Hi Bob,\n\nYour {answer|response|summary} must have at most 50 words.\n\nThanks, Ann", ""},
+    {"Summarize this.\r\n\r\nEmail: Hi Bob,\r\n\r\nYour answer must have at most 50 words.\r\n\r\nThanks, Ann", ""},
     {"Summarize this.\n\nEmail: Hi Bob,\n\nIn your {answer|essay} please use at most 50 words.\n\nThanks, Ann", ""},
     {"Summarize this.\n\nText: The sky is blue.\nYour answer must have at most 50 words.", ""},
     {"Consider the text below:\nWrite in two sentences.", ""},
@@ -117,7 +118,7 @@ const struct divide_row divide_made_rows[] = {
     {"{Remind|Tell|Teach} {me|him} to use {no commas|at most 5 words}.", ""},
     {"Write a story about a man {saved|shot|wounded} by 3 bullets.", ""},
     /* words: one of them, and what is no word any more */
-    {"Use the {word|words} {sea or ocean|\"sea\" or \"ocean\"} in a poem.", ""},
+    {"Use the {word|words} {sea or ocean|sea and/or ocean|\"sea\" or \"ocean\"} in a poem.", ""},
     {"Answer with one word{:|,} \"yes\" or \"no\".", "word_count eq 1"},
     {"Don't use the word sea or ocean in a poem.", "forbid_words (sea, ocean)"},
     {"Write a note with the words tea and milk{,|} and {write|keep it} in French.", "include_words (tea, milk); language [fr]"},
