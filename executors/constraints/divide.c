@@ -29,7 +29,7 @@ announces_material(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, ":") > 0)
 			colon = i;
-		if (colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE)
+		if (colon > 0 && i == colon + 1 && token_at(sentence, i)->kind == TOKEN_QUOTE)
 			return false;
 		pointed |= says(sentence, i, "following|below|this|these|here|here's|given") > 0 &&
 		    says(sentence, i - 1, "like|as") == 0;
@@ -42,9 +42,9 @@ static bool
 is_labelled(const struct sentence *sentence)
 {
 
-	size_t colon = sentence->count > 1 && sentence->tokens[1].kind == TOKEN_NUMBER ? 2 : 1;
+	size_t colon = sentence->count > 1 && token_at(sentence, 1)->kind == TOKEN_NUMBER ? 2 : 1;
 
-	if (colon >= sentence->count || !token_marks(&sentence->tokens[colon], ":"))
+	if (colon >= sentence->count || !token_marks(token_at(sentence, colon), ":"))
 		return false;
 	return says(sentence, 0,
 		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
@@ -62,7 +62,7 @@ names_others_rules(const struct sentence *sentence)
 	size_t colon = 0;
 	bool owned = false;
 
-	while (colon < sentence->count && colon < LABEL_MAX && !token_marks(&sentence->tokens[colon], ":"))
+	while (colon < sentence->count && colon < LABEL_MAX && !token_marks(token_at(sentence, colon), ":"))
 		colon++;
 	if (colon == 0 || colon == sentence->count || colon == LABEL_MAX ||
 	    (says(sentence, colon - 1, ruling) == 0 && says(sentence, colon - 1, "doc|guide|handbook") == 0))
@@ -70,7 +70,7 @@ names_others_rules(const struct sentence *sentence)
 	for (size_t i = 0; i < colon; i++) {
 		owned |=
 		    says(sentence, i, "house|forum|contest|company|club|school|office|wiki|our|their|his|her") > 0 ||
-		    (i > 0 && divide_ends_in(sentence->tokens[i].at, "'s"));
+		    (i > 0 && divide_ends_in(token_at(sentence, i)->at, "'s"));
 		if (token_is(sentence, i, IS_MODAL | IS_NOT) ||
 		    says(sentence, i, "follow|obey|use|with|by|these|your") > 0)
 			return false;
@@ -187,9 +187,9 @@ read_option(struct divide_reader *reader)
 		return;
 	constraint->to = sentence->to;
 	divide_add_word(reader, constraint,
-	    sentence->count == 1 ? sentence->tokens[0].inside
-				 : (struct span){sentence->tokens[0].at.at,
-				       (size_t)(reader->text.at + sentence->to - sentence->tokens[0].at.at)});
+	    sentence->count == 1 ? token_at(sentence, 0)->inside
+				 : (struct span){token_at(sentence, 0)->at.at,
+				       (size_t)(reader->text.at + sentence->to - token_at(sentence, 0)->at.at)});
 }
 
 /* The line announced by the sentence before it: "Finish the song with:". */
@@ -204,7 +204,7 @@ read_awaited(struct divide_reader *reader)
 	if (constraint == NULL)
 		return;
 	constraint->text = sentence->count == 1
-	    ? sentence->tokens[0].inside
+	    ? token_at(sentence, 0)->inside
 	    : (struct span){reader->text.at + sentence->from, sentence->to - sentence->from};
 	constraint->to = sentence->to;
 }
@@ -250,7 +250,7 @@ divide_glance(struct sentence *sentence)
 		says_starts_add(&needs, r, readers[r].needs);
 	needs.known = true;
 	for (size_t i = 0; i < sentence->count; i++) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 
 		seen.is |= token->is;
 		seen.readers |= says_starts_at(&needs, sentence, i);

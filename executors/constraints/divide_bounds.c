@@ -84,11 +84,11 @@ number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 	size_t from = i;
 
 	for (size_t w = 0; w < COUNT(counted) && i == from && says(sentence, i, "a") > 0; w++)
-		i += i + 1 < sentence->count && span_starts_nocase(sentence->tokens[i + 1].at, counted[w]);
-	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER ||
+		i += i + 1 < sentence->count && span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
+	if (i >= sentence->count || token_at(sentence, i)->kind != TOKEN_NUMBER ||
 	    says(sentence, i, "once|twice|thrice") > 0)
 		return 0;
-	*value = sentence->tokens[i].value;
+	*value = token_at(sentence, i)->value;
 	return i + 1 - from;
 }
 
@@ -118,7 +118,7 @@ range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_
 	size_t len, joined = says(sentence, i, joint);
 
 	if (joined == 0 &&
-	    !(i < sentence->count && sentence->tokens[i].joined && sentence->tokens[i].kind == TOKEN_NUMBER))
+	    !(i < sentence->count && token_at(sentence, i)->joined && token_at(sentence, i)->kind == TOKEN_NUMBER))
 		return 0;
 	len = number_read(sentence, i + joined, high);
 	return len == 0 || *high < low ? 0 : joined + len;
@@ -154,7 +154,7 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 		return 0;
 	if (between)
 		i++;
-	else if (sentence->tokens[i].kind != TOKEN_NUMBER)
+	else if (token_at(sentence, i)->kind != TOKEN_NUMBER)
 		i += relation_read(sentence, i, &before, &relation);
 	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;
@@ -173,7 +173,8 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	} else if (between)
 		return 0;
 	/* "About 200+ words" may be 300. */
-	if (sentence->tokens[i - 1].plus && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_AROUND))
+	if (token_at(sentence, i - 1)->plus &&
+	    (bounds->relation == RELATION_NONE || bounds->relation == RELATION_AROUND))
 		bounds->relation = RELATION_GE;
 	i += divide_bounds_after(sentence, i, bounds);
 	return i - from;
@@ -189,7 +190,7 @@ divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint
 	/* "At least 3 sentences but not more than 5" */
 	if (len == 0 && (bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
 	    (upper = upper_read(sentence, i, &high)) > 0 && high > bounds->lo &&
-	    (i + upper == sentence->count || sentence->tokens[i + upper].kind == TOKEN_MARK)) {
+	    (i + upper == sentence->count || token_at(sentence, i + upper)->kind == TOKEN_MARK)) {
 		*bounds =
 		    (struct constraint_bounds){RELATION_BETWEEN, bounds->lo + (bounds->relation == RELATION_GT), high};
 		return upper;

@@ -36,7 +36,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return i > 0;
 	if (says(sentence, i - 1, "so that") > 0)
 		return false;
-	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || token_at(sentence, i)->joined ||
 	    token_is(sentence, i - 1, IS_JOIN))
 		return false;
 	/* "Ensure that no ..." is one clause. */
@@ -54,11 +54,11 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" continue a list. */
 	if (i > 1 &&
-	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && sentence->tokens[i - 3].kind == TOKEN_NUMBER)) ||
+	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && token_at(sentence, i - 3)->kind == TOKEN_NUMBER)) ||
 		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
 		return false;
-	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
-	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
+	if (i > 0 && i + 1 < sentence->count && token_at(sentence, i - 1)->kind == TOKEN_QUOTE &&
+	    token_at(sentence, i + 1)->kind == TOKEN_QUOTE)
 		return false;
 	/* "Between 3 and 6 words must", "3 or more words must", "in 3 words or less" continue a bound. */
 	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "#|@unit or|and more|fewer|less") > 0)
@@ -74,7 +74,7 @@ cut(struct sentence *sentence)
 	bool aside = false, before, here;
 
 	for (size_t i = 0; i <= sentence->count; i++) {
-		here = i < sentence->count && ends_clause(&sentence->tokens[i]);
+		here = i < sentence->count && ends_clause(token_at(sentence, i));
 		before = i > from && begins_clause(sentence, i);
 		if (i < sentence->count && !here && !before)
 			continue;
@@ -86,9 +86,9 @@ cut(struct sentence *sentence)
 			    .head = i,
 			    .aside = aside,
 			    .subject = SUBJECT_OTHER};
-		if (here && sentence->tokens[i].mark == '(')
+		if (here && token_at(sentence, i)->mark == '(')
 			depth++;
-		if (here && sentence->tokens[i].mark == ')' && depth > 0)
+		if (here && token_at(sentence, i)->mark == ')' && depth > 0)
 			depth--;
 		aside = depth > 0;
 		from = here ? i + 1 : i;
@@ -109,7 +109,7 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 		return false;
 	unit += 1 + says(sentence, unit + 1, "point|points");
 	unit += says(sentence, unit, "or|and less|fewer|more") + says(sentence, unit, "at most|least");
-	return unit >= clause->to || token_marks(&sentence->tokens[unit], ".!") || token_is(sentence, unit, IS_PREP) ||
+	return unit >= clause->to || token_marks(token_at(sentence, unit), ".!") || token_is(sentence, unit, IS_PREP) ||
 	    says(sentence, unit, "max|maximum|min|minimum|tops|total|long|each|please|only|about|on|for|of|with") > 0;
 }
 
@@ -122,7 +122,7 @@ opens_each(const struct sentence *sentence, const struct clause *clause)
 	/* "Sentences of at most 8 words" */
 	if (token_is(sentence, clause->from, IS_UNIT) &&
 	    !token_is(sentence, clause->from, IS_WORK | IS_MARK | IS_KEYWORD) &&
-	    token_is_plural(&sentence->tokens[clause->from]) &&
+	    token_is_plural(token_at(sentence, clause->from)) &&
 	    is_measure(sentence, clause, clause->from + 1 + says(sentence, clause->from + 1, "of|with")))
 		return true;
 	return says(sentence, clause->from, "each|every|no") > 0 && token_is(sentence, unit, IS_UNIT) &&
@@ -159,8 +159,8 @@ opens_tersely(const struct sentence *sentence, size_t i)
 	    says(sentence, i, "(|,") > 0)
 		i++;
 	return i < sentence->count &&
-	    (sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
-		token_is(sentence, i, opening) || token_marks(&sentence->tokens[i], "<>~\xe2") ||
+	    (token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->language != NULL ||
+		token_is(sentence, i, opening) || token_marks(token_at(sentence, i), "<>~\xe2") ||
 		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") +
 			says(sentence, i, "comma separated") + says(sentence, i, "everything|all in") >
 		    0);
@@ -211,8 +211,8 @@ has_more_parts(const struct sentence *sentence, const struct clause *clause)
 		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP) &&
 		    !(each && token_is(sentence, i + 1, IS_UNIT));
 
-		numbers +=
-		    sentence->tokens[i].kind == TOKEN_NUMBER && !sentence->tokens[i].joined && !ranged && !article;
+		numbers += token_at(sentence, i)->kind == TOKEN_NUMBER && !token_at(sentence, i)->joined && !ranged &&
+		    !article;
 	}
 	return (each ? numbers != 2 : numbers > 1) ||
 	    says_within(sentence, clause->from, sentence->count, "same|then|followed|respectively|well");
@@ -228,7 +228,7 @@ ends_in_form(const struct sentence *sentence)
 		    sentence, i, "in|as a? markdown|bulleted|numbered|bullet? table|list|json|csv|yaml|bullets|points");
 
 		if (len > 1 &&
-		    i + len + (i + len < sentence->count && sentence->tokens[i + len].kind == TOKEN_MARK) >=
+		    i + len + (i + len < sentence->count && token_at(sentence, i + len)->kind == TOKEN_MARK) >=
 			sentence->count)
 			return true;
 	}
@@ -351,7 +351,7 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 {
 	const uint32_t harmless = IS_PART | IS_WORK | IS_FORMAT;
 	const struct sentence *sentence = &reader->sentence;
-	const struct token *token = &sentence->tokens[i];
+	const struct token *token = token_at(sentence, i);
 
 	if (token->kind != TOKEN_WORD || (token->is & ~harmless) != 0 || token->at.len < 3 ||
 	    (clause > sentence->clauses && !clause[-1].asked))
@@ -395,8 +395,8 @@ static bool
 must_be_verb(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
 
-	return i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
-	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 &&
+	return i > clause->from && token_at(sentence, i)->kind == TOKEN_WORD &&
+	    (token_at(sentence, i)->is & ~(uint32_t)IS_PART) == 0 &&
 	    (says(sentence, i - 1, "to") > 0 ||
 		(token_is(sentence, i - 1, IS_NOT) &&
 		    says(sentence, i - 1, "no|nor|neither|none|nothing|without") == 0));
@@ -431,11 +431,11 @@ read_verb(const struct divide_reader *reader, struct clause *clause, const struc
 		clause->head = i;
 	} else if (divide_is_base_verb(sentence, i) && !opening->let &&
 	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1))
-		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
+		command(sentence, clause, i, token_at(sentence, i)->is & ~(uint32_t)IS_PART);
 	/* "Ending with ...", "using no more than ...": an entry that is a request of its own. */
-	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
+	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(token_at(sentence, 0)->at, "ing") &&
 	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
-		command(sentence, clause, 0, sentence->tokens[0].is);
+		command(sentence, clause, 0, token_at(sentence, 0)->is);
 	else {
 		clause->forced = opening->forced;
 		clause->stated = i;
@@ -478,10 +478,10 @@ note_work(struct divide_reader *reader, const struct clause *clause)
 		return;
 	noun = divide_noun(sentence, clause->head + 1, clause->to);
 	/* "Give me a word" */
-	if (sentence->tokens[noun].kind == TOKEN_WORD &&
-	    ((sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0 ||
+	if (token_at(sentence, noun)->kind == TOKEN_WORD &&
+	    ((token_at(sentence, noun)->is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0 ||
 		says(sentence, noun - 1, "a|one word") > 0))
-		reader->work = sentence->tokens[noun].at;
+		reader->work = token_at(sentence, noun)->at;
 }
 
 void
@@ -494,7 +494,7 @@ divide_deny(struct divide_reader *reader)
 	sentence->denied_told = true;
 	negations_read(text, &negations);
 	for (size_t i = 0; i < sentence->count && negations.count > 0; i++)
-		sentence->tokens[i].denied = negation_at(&negations, (size_t)(sentence->tokens[i].at.at - text.at));
+		sentence->tokens[i].denied = negation_at(&negations, (size_t)(token_at(sentence, i)->at.at - text.at));
 }
 
 void

@@ -44,12 +44,12 @@ joined_at(const struct sentence *sentence, size_t i)
 
 	if (i >= sentence->count)
 		return 0;
-	if (sentence->tokens[i].joined)
+	if (token_at(sentence, i)->joined)
 		return 1;
-	if (says(sentence, i, "&") == 0 || sentence->tokens[i - 1].spaced || sentence->tokens[i].spaced ||
+	if (says(sentence, i, "&") == 0 || token_at(sentence, i - 1)->spaced || token_at(sentence, i)->spaced ||
 	    i + 1 == sentence->count)
 		return 0;
-	return sentence->tokens[i + 1].kind == TOKEN_WORD || sentence->tokens[i + 1].kind == TOKEN_NUMBER ? 2 : 0;
+	return token_at(sentence, i + 1)->kind == TOKEN_WORD || token_at(sentence, i + 1)->kind == TOKEN_NUMBER ? 2 : 0;
 }
 
 /*
@@ -64,20 +64,20 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 
 	if (i >= sentence->count)
 		return 0;
-	if (sentence->tokens[i].kind == TOKEN_QUOTE) {
-		*word = without_stop(sentence->tokens[i].inside);
+	if (token_at(sentence, i)->kind == TOKEN_QUOTE) {
+		*word = without_stop(token_at(sentence, i)->inside);
 		return word->len > 0 && word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word) ? 1 : 0;
 	}
-	while (i < sentence->count && i < from + (wide ? 3 : 1) && sentence->tokens[i].kind != TOKEN_QUOTE &&
-	    sentence->tokens[i].kind != TOKEN_MARK && sentence->tokens[i].kind != TOKEN_NUMBER &&
+	while (i < sentence->count && i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind != TOKEN_QUOTE &&
+	    token_at(sentence, i)->kind != TOKEN_MARK && token_at(sentence, i)->kind != TOKEN_NUMBER &&
 	    !(token_is(sentence, i, no_entry) && i > from))
 		i++;
 	while (i > from && (len = joined_at(sentence, i)) > 0)
 		i += len;
 	if (i == from || (token_is(sentence, from, no_entry) && !wide))
 		return 0;
-	word->at = sentence->tokens[from].at.at;
-	word->len = (size_t)(sentence->tokens[i - 1].at.at + sentence->tokens[i - 1].at.len - word->at);
+	word->at = token_at(sentence, from)->at.at;
+	word->len = (size_t)(token_at(sentence, i - 1)->at.at + token_at(sentence, i - 1)->at.len - word->at);
 	if (word->len == 1 && isalpha((unsigned char)word->at[0]) && word->at[0] != 'I')
 		return 0;
 	return word->len <= CONSTRAINT_TEXT_MAX ? i - from : 0;
@@ -110,15 +110,15 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	i += len;
 	i += says(sentence, i, "[|(");
 	while (listed->count < LISTED_MAX && (len = entry_read(sentence, i, wide, &listed->words[listed->count])) > 0) {
-		listed->quoted &= sentence->tokens[i].kind == TOKEN_QUOTE;
+		listed->quoted &= token_at(sentence, i)->kind == TOKEN_QUOTE;
 		listed->count++;
 		i += len;
 		listed->to = i;
 		gap = between_entries(sentence, i);
-		if (gap == 0 && !(i < sentence->count && sentence->tokens[i].kind == TOKEN_QUOTE))
+		if (gap == 0 && !(i < sentence->count && token_at(sentence, i)->kind == TOKEN_QUOTE))
 			break;
 		/* A list of quotes continues with quotes; a list of words ends with its clause. */
-		if (listed->quoted && !(i + gap < sentence->count && sentence->tokens[i + gap].kind == TOKEN_QUOTE))
+		if (listed->quoted && !(i + gap < sentence->count && token_at(sentence, i + gap)->kind == TOKEN_QUOTE))
 			break;
 		if (!listed->quoted && token_is(sentence, i + gap, IS_CONTAIN | IS_BE | IS_MODAL | IS_AVOID) && !wide)
 			break;
@@ -132,7 +132,7 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	/* "the word joy, and write ..." lists one word. */
 	if (!listed->quoted && !plural && listed->count == 2 &&
 	    token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
-	    listed->to < sentence->count && sentence->tokens[listed->to].kind != TOKEN_MARK)
+	    listed->to < sentence->count && token_at(sentence, listed->to)->kind != TOKEN_MARK)
 		listed->count = 1;
 }
 
@@ -272,7 +272,7 @@ goes_on_with_task(const struct sentence *sentence, size_t i, const struct listed
 	    (says(sentence, i + 1, ",") > 0 ||
 		(says(sentence, i + 1, ":") > 0 &&
 		    (divide_is_base_verb(sentence, i + 2) ||
-			(listed->to < sentence->count && sentence->tokens[listed->to].kind == TOKEN_WORD &&
+			(listed->to < sentence->count && token_at(sentence, listed->to)->kind == TOKEN_WORD &&
 			    says(sentence, listed->to, "in|anywhere|at|from|please") == 0))));
 }
 
@@ -283,7 +283,7 @@ names_style(const struct sentence *sentence, size_t i)
 
 	return says(sentence, i + 1, ":") > 0 &&
 	    (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
-		(i > 0 && divide_ends_in(sentence->tokens[i - 1].at, "er"))) &&
+		(i > 0 && divide_ends_in(token_at(sentence, i - 1)->at, "er"))) &&
 	    says(sentence, i - 2, "following|these|the") == 0;
 }
 
@@ -309,8 +309,8 @@ read_keywords(struct divide_reader *reader, size_t i)
 	    says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
 	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
-	if (plural && listed.quoted && listed.count == 1 && i > 0 && sentence->tokens[i - 1].kind == TOKEN_NUMBER &&
-	    sentence->tokens[i - 1].value > 1)
+	if (plural && listed.quoted && listed.count == 1 && i > 0 && token_at(sentence, i - 1)->kind == TOKEN_NUMBER &&
+	    token_at(sentence, i - 1)->value > 1)
 		return 0;
 	/* Unannounced bare words continue the noun's own sentence: "the word should ...", "words per line".
 	 */
@@ -349,9 +349,9 @@ read_keywords(struct divide_reader *reader, size_t i)
 static bool
 is_cut(const struct sentence *sentence, size_t from, size_t to)
 {
-	const char *at = sentence->tokens[from].at.at - 1;
-	const char *end = to < sentence->count ? sentence->tokens[to].at.at
-					       : sentence->tokens[to - 1].at.at + sentence->tokens[to - 1].at.len;
+	const char *at = token_at(sentence, from)->at.at - 1;
+	const char *end = to < sentence->count ? token_at(sentence, to)->at.at
+					       : token_at(sentence, to - 1)->at.at + token_at(sentence, to - 1)->at.len;
 
 	while (at < end && (*at & 0x80) == 0)
 		at++;
@@ -366,15 +366,16 @@ read_named(struct divide_reader *reader, size_t i)
 	size_t from = i + 2, to = from;
 	struct listed listed = {.count = 1, .quoted = true};
 
-	while (to < sentence->count && to < from + 3 && sentence->tokens[to].kind == TOKEN_WORD &&
-	    sentence->tokens[to].is == 0)
+	while (to < sentence->count && to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD &&
+	    token_at(sentence, to)->is == 0)
 		to++;
-	if (to == from || (to < sentence->count && sentence->tokens[to].kind != TOKEN_MARK) ||
+	if (to == from || (to < sentence->count && token_at(sentence, to)->kind != TOKEN_MARK) ||
 	    is_cut(sentence, from, to))
 		return 0;
 	listed.to = to;
-	listed.words[0] = (struct span){sentence->tokens[from].at.at,
-	    (size_t)(sentence->tokens[to - 1].at.at + sentence->tokens[to - 1].at.len - sentence->tokens[from].at.at)};
+	listed.words[0] = (struct span){token_at(sentence, from)->at.at,
+	    (size_t)(token_at(sentence, to - 1)->at.at + token_at(sentence, to - 1)->at.len -
+		token_at(sentence, from)->at.at)};
 	add_words(reader, &listed, i, true);
 	return to - i;
 }
@@ -413,7 +414,7 @@ read_verb_words(struct divide_reader *reader, size_t i)
 		return 0;
 	if (!listed.quoted) {
 		/* Bare nouns, but only if they are all that must not be mentioned. */
-		bool ends = listed.to >= sentence->count || sentence->tokens[listed.to].kind == TOKEN_MARK ||
+		bool ends = listed.to >= sentence->count || token_at(sentence, listed.to)->kind == TOKEN_MARK ||
 		    says(sentence, listed.to, "in|anywhere") > 0;
 
 		if (!mention || !denied || !ends || divide_is_elsewhere(sentence, listed.to) ||
@@ -437,7 +438,7 @@ read_letter(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct constraint *constraint;
-	const struct token *letter = &sentence->tokens[i + 1];
+	const struct token *letter = token_at(sentence, i + 1);
 
 	if (i + 1 >= sentence->count || letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
 		return 0;
@@ -473,7 +474,7 @@ read_subject_words(struct divide_reader *reader, size_t i)
 		return 0;
 	for (size_t k = listed.to; k < clause->to; k++)
 		if (says(sentence, k, "times|once|twice|least|most|at|with|by|for|to") > 0 ||
-		    (k > clause->head && divide_ends_in(sentence->tokens[k].at, "ly")))
+		    (k > clause->head && divide_ends_in(token_at(sentence, k)->at, "ly")))
 			return 0;
 	add_words(reader, &listed, i, divide_denied_at(sentence, i));
 	return listed.to - i;

@@ -43,11 +43,11 @@ unit_before(const struct sentence *sentence, size_t i)
 
 	while (i-- > end) {
 		if (says(sentence, i, "count|limit|length") > 0 && token_is(sentence, i - 1, IS_UNIT))
-			return sentence->tokens[i - 1].unit;
+			return token_at(sentence, i - 1)->unit;
 		if (says(sentence, i, "number|amount|count of") > 0)
 			for (size_t u = i + 2; u < i + 5; u++)
 				if (token_is(sentence, u, IS_UNIT))
-					return sentence->tokens[u].unit;
+					return token_at(sentence, u)->unit;
 	}
 	return UNIT_NONE;
 }
@@ -201,10 +201,10 @@ things_end(const struct count *count, size_t noun)
 	    count->bounds.relation > RELATION_EQ ||
 	    count->from != verb + 1 + says(sentence, verb + 1, "me|us|out|down"))
 		return 0;
-	while (end < clause->to && end < noun + 4 && sentence->tokens[end].kind == TOKEN_WORD &&
+	while (end < clause->to && end < noun + 4 && token_at(sentence, end)->kind == TOKEN_WORD &&
 	    !token_is(sentence, end, IS_PREP | IS_JOIN))
 		end++;
-	return end > noun && token_is_plural(&sentence->tokens[end - 1]) ? end : 0;
+	return end > noun && token_is_plural(token_at(sentence, end - 1)) ? end : 0;
 }
 
 /* Whether exactly so many are requested, and nothing else: "exactly 3 tips". */
@@ -253,7 +253,7 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 	if (end == 0)
 		return read_list_of(reader, count, noun);
 	for (list = end; list < count->clause->to && says(sentence, list, "as|in") == 0 &&
-	     !token_is(sentence, list, IS_JOIN | IS_RELATIVE) && sentence->tokens[list].kind == TOKEN_WORD;)
+	     !token_is(sentence, list, IS_JOIN | IS_RELATIVE) && token_at(sentence, list)->kind == TOKEN_WORD;)
 		list++;
 	list += says(sentence, list, "as|in a?");
 	if (list > end && says(sentence, list, "numbered|ordered list") > 0)
@@ -292,7 +292,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)
 			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
 				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
-					count->unit = sentence->tokens[left].unit;
+					count->unit = token_at(sentence, left)->unit;
 		count->limited = count->from > 0 &&
 		    (says(sentence, count->from - 1, "limit") > 0 ||
 			says(sentence, count->from - 2, "limit :|of|is") > 0);
@@ -307,7 +307,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 			if (divide_bounds_after(sentence, i, &count->bounds) > 0)
 				break;
 	} else {
-		token = &sentence->tokens[unit];
+		token = token_at(sentence, unit);
 		count->unit = token->unit;
 		count->unit_at = unit;
 		count->to = unit + 1 + says(sentence, unit + 1, "point|points|lists");
@@ -393,14 +393,14 @@ divide_counts(struct divide_reader *reader)
 
 	while (i < sentence->count && !(reader->looking && reader->sought)) {
 		/* Every bound ends in a number. */
-		while (number < sentence->count && (number < i || sentence->tokens[number].kind != TOKEN_NUMBER))
+		while (number < sentence->count && (number < i || token_at(sentence, number)->kind != TOKEN_NUMBER))
 			number++;
 		if (number == sentence->count)
 			break;
 		if (i + BOUND_TOKENS < number)
 			i = number - BOUND_TOKENS;
-		done = sentence->tokens[i].kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
-			sentence->tokens[i].kind == TOKEN_MARK
+		done = token_at(sentence, i)->kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
+			token_at(sentence, i)->kind == TOKEN_MARK
 		    ? read_count(reader, i, &hints)
 		    : 0;
 		i += done > 0 ? done : 1;

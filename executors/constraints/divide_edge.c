@@ -17,10 +17,10 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 	*nth = 0;
 	/* "five words", "three names": not the whole answer. */
 	for (size_t i = from; i < to; i++)
-		if (sentence->tokens[i].kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
+		if (token_at(sentence, i)->kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
 			return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 
 		each |= says(sentence, i, "each|every|all") > 0;
 		if (token->is & IS_ORDINAL)
@@ -75,7 +75,7 @@ bearer_of(
 	*from = clause->from;
 	*to = verb;
 	/* "... with the second paragraph starting with": a participle and its own subject. */
-	for (size_t i = verb; divide_ends_in(sentence->tokens[verb].at, "ing") && i-- > clause->from + 1;)
+	for (size_t i = verb; divide_ends_in(token_at(sentence, verb)->at, "ing") && i-- > clause->from + 1;)
 		if (says(sentence, i - 1, "with|and|where") > 0 && i < verb) {
 			*from = i;
 			return;
@@ -134,11 +134,12 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 		return true;
 	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
 	for (size_t i = base->head + 1; i <= noun; i++)
-		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
+		if ((token_at(sentence, i)->kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
 		    token_is(sentence, i, IS_PART))
 			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
-	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 &&
-	    sentence->tokens[noun].at.len > 3 && sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
+	return token_at(sentence, noun)->kind == TOKEN_WORD && token_at(sentence, noun)->is == 0 &&
+	    token_at(sentence, noun)->at.len > 3 &&
+	    token_at(sentence, noun)->at.at[token_at(sentence, noun)->at.len - 1] == 's';
 }
 
 /* "the third", "the third one of which": only an ordinal. */
@@ -162,11 +163,11 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 	const struct token *token;
 
 	i += says(sentence, i, "a|an|the");
-	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_WORD)
+	if (i >= sentence->count || token_at(sentence, i)->kind != TOKEN_WORD)
 		return (struct span){NULL, 0};
-	token = &sentence->tokens[i];
+	token = token_at(sentence, i);
 	*to = i + 1 + says(sentence, i + 1, "mark|point|sign");
-	if (*to < sentence->count && sentence->tokens[*to].kind != TOKEN_MARK)
+	if (*to < sentence->count && token_at(sentence, *to)->kind != TOKEN_MARK)
 		return (struct span){NULL, 0};
 	if (begins)
 		return token->at.len == 1 && *to == i + 1 && isupper((unsigned char)token->at.at[0]) &&
@@ -195,17 +196,17 @@ divide_edge(struct divide_reader *reader, size_t i)
 
 	while (with < sentence->count && with < i + 10 &&
 	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
-	    sentence->tokens[with].kind != TOKEN_QUOTE)
+	    token_at(sentence, with)->kind != TOKEN_QUOTE)
 		with++;
-	if (with >= sentence->count || (sentence->tokens[with].kind == TOKEN_QUOTE && with > i + 3))
+	if (with >= sentence->count || (token_at(sentence, with)->kind == TOKEN_QUOTE && with > i + 3))
 		return 0;
-	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
-						       : says(sentence, with, "with|by|like") == 0)
+	if (token_at(sentence, with)->kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
+							  : says(sentence, with, "with|by|like") == 0)
 		return 0;
-	text = divide_wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
-	bare = with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
-	    sentence->tokens[with + 1].is == 0 &&
-	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK);
+	text = divide_wanted_text(reader, with + (token_at(sentence, with)->kind != TOKEN_QUOTE), &to);
+	bare = with + 2 <= sentence->count && token_at(sentence, with + 1)->kind == TOKEN_WORD &&
+	    token_at(sentence, with + 1)->is == 0 &&
+	    (with + 2 == sentence->count || token_at(sentence, with + 2)->kind == TOKEN_MARK);
 	if (text.len == 0 && !bare && named_text(sentence, with + 1, begins, &end).len == 0 &&
 	    !says_within(sentence, with, sentence->count, ":"))
 		return 0;
@@ -222,7 +223,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 		to = sentence->count;
 	} else if (text.len == 0 && bare && extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
 		/* "Paragraph two must begin with soap." */
-		text = sentence->tokens[with + 1].at;
+		text = token_at(sentence, with + 1)->at;
 		to = with + 2;
 	}
 	if (text.len == 0 && extent_of(sentence, from, end, &unit, &nth) == EXTENT_EACH)

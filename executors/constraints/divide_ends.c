@@ -13,9 +13,9 @@ paragraph_named(const struct sentence *sentence)
 		if (says(sentence, i, "paragraph|paragraph's") == 0)
 			continue;
 		if (token_is(sentence, i - 1, IS_ORDINAL))
-			return sentence->tokens[i - 1].value;
+			return token_at(sentence, i - 1)->value;
 		if (says(sentence, i + 1, "#") > 0)
-			return sentence->tokens[i + 1].value;
+			return token_at(sentence, i + 1)->value;
 	}
 	return 0;
 }
@@ -42,13 +42,13 @@ read_first_of(struct divide_reader *reader, size_t i)
 		verb++;
 	if (verb > to && verb < sentence->count && token_is(sentence, verb - 1, IS_BE)) {
 		verb += says(sentence, verb, "the? word :?");
-		text = verb < sentence->count ? sentence->tokens[verb].inside : text;
+		text = verb < sentence->count ? token_at(sentence, verb)->inside : text;
 		to = verb + 1;
 	}
 	/* The word comes before: a quote, or after "the word". */
 	for (size_t k = i; text.len == 0 && k-- > clause->from;)
-		if (sentence->tokens[k].kind == TOKEN_QUOTE || says(sentence, k - 1, "word") > 0)
-			text = sentence->tokens[k].inside;
+		if (token_at(sentence, k)->kind == TOKEN_QUOTE || says(sentence, k - 1, "word") > 0)
+			text = token_at(sentence, k)->inside;
 	if (text.len == 0 || memchr(text.at, ' ', text.len) != NULL)
 		return 0;
 	divide_add_nth(reader, text, nth, i, to);
@@ -63,7 +63,7 @@ read_first_last(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	size_t noun = i + 1, to = 0, verb;
 	struct span text;
-	uint32_t nth = sentence->tokens[i].value;
+	uint32_t nth = token_at(sentence, i)->value;
 
 	if ((nth != 1 && nth != NTH_LAST) ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
@@ -83,13 +83,13 @@ read_first_last(struct divide_reader *reader, size_t i)
 		verb++;
 	/* `Make the last sentence "..."` */
 	if (clause->subject == SUBJECT_YOU && noun + 1 < sentence->count &&
-	    sentence->tokens[noun + 1].kind == TOKEN_QUOTE)
+	    token_at(sentence, noun + 1)->kind == TOKEN_QUOTE)
 		verb = noun + 1;
 	text = divide_wanted_text(reader, verb, &to);
 	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
-	    sentence->tokens[verb].kind == TOKEN_WORD && sentence->tokens[verb + 1].kind == TOKEN_MARK &&
+	    token_at(sentence, verb)->kind == TOKEN_WORD && token_at(sentence, verb + 1)->kind == TOKEN_MARK &&
 	    !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
-		text = sentence->tokens[verb].at;
+		text = token_at(sentence, verb)->at;
 		to = verb + 1;
 	}
 	if (text.len == 0 && says(sentence, verb, ":") > 0) {
@@ -148,7 +148,7 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 	    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase");
 	size_t behind = i + len;
 
-	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE)
+	if (len == 0 || i < 2 || token_at(sentence, i - 1)->kind != TOKEN_QUOTE)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
@@ -161,7 +161,7 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 		return 0;
 	if (says(sentence, behind, "of") > 0 && !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))
 		return 0;
-	divide_add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(sentence->tokens[i - 1].inside), i - 1, behind);
+	divide_add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(token_at(sentence, i - 1)->inside), i - 1, behind);
 	return len;
 }
 
@@ -174,14 +174,14 @@ read_postscript(struct divide_reader *reader, size_t i)
 	struct span marker = span_of("P.S.");
 	size_t len = says(sentence, i, "postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps") + says(sentence, i, "post script");
 
-	if (len == 0 || (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0])))
+	if (len == 0 || (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)token_at(sentence, i)->at.at[0])))
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK ||
 	    says_within(sentence, clause->from, i, "what"))
 		return 0;
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
-		struct span text = sentence->tokens[k].inside;
+		struct span text = token_at(sentence, k)->inside;
 
 		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') &&
 		    memchr(text.at, 'S', text.len) != NULL) {
@@ -201,7 +201,7 @@ read_repeat(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	/* `Repeat "..." word for word`: the quote, not the whole request. */
-	bool quoted = i + 1 < sentence->count && sentence->tokens[i + 1].kind == TOKEN_QUOTE &&
+	bool quoted = i + 1 < sentence->count && token_at(sentence, i + 1)->kind == TOKEN_QUOTE &&
 	    says(sentence, i + 2, "word for|by word") + says(sentence, i + 2, "exactly as") +
 		    says(sentence, i + 2, "verbatim|without|first") >
 		0;
@@ -230,7 +230,7 @@ read_repeat(struct divide_reader *reader, size_t i)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
 	if (constraint != NULL && quoted)
-		constraint->text = span_strip(sentence->tokens[i + 1].inside);
+		constraint->text = span_strip(token_at(sentence, i + 1)->inside);
 	else if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 	return sentence->count - i;

@@ -12,7 +12,7 @@ divide_rest_of_line(const struct divide_reader *reader, size_t token)
 
 	if (token >= sentence->count)
 		return (struct span){NULL, 0};
-	text.at = sentence->tokens[token].at.at;
+	text.at = token_at(sentence, token)->at.at;
 	text.len = (size_t)(reader->text.at + sentence->to - text.at);
 	return span_strip(text);
 }
@@ -38,7 +38,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
 			/* "the letter A" is not an article. */
-			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
+			if (single && i < sentence->count && token_at(sentence, i)->kind != TOKEN_QUOTE &&
 			    says(sentence, i, ":|,|of") == 0)
 				break;
 		} else
@@ -47,19 +47,19 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 	if (single && i >= sentence->count)
 		return (struct span){NULL, 0};
 	colon = says(sentence, i, ":|,|\xe2\x80\x94");
-	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
+	if (i + colon < sentence->count && token_at(sentence, i + colon)->kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
 		if (says(sentence, *to, "or|and|/ \"") + says(sentence, *to, ", or|and? \"") > 0)
 			return (struct span){NULL, 0};
-		return span_strip(sentence->tokens[i + colon].inside);
+		return span_strip(token_at(sentence, i + colon)->inside);
 	}
 	/* "With the same word it started with": it does not say which. */
-	if (single && !same && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
+	if (single && !same && i == named && i < sentence->count && token_at(sentence, i)->kind != TOKEN_MARK &&
 	    says(sentence, i + 1, "or") == 0 &&
 	    !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE | IS_JOIN)) {
 		*to = i + 1;
-		return sentence->tokens[i].at;
+		return token_at(sentence, i)->at;
 	}
 	if (named > 0 && !single &&
 	    ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {

@@ -66,8 +66,8 @@ read_language(struct divide_reader *reader, size_t i)
 	if (!led)
 		return 0;
 	/* "in German literature": an adjective, not a language. */
-	if (behind == i + 1 && behind < sentence->count && sentence->tokens[behind].kind != TOKEN_MARK &&
-	    sentence->tokens[behind].kind != TOKEN_QUOTE &&
+	if (behind == i + 1 && behind < sentence->count && token_at(sentence, behind)->kind != TOKEN_MARK &&
+	    token_at(sentence, behind)->kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind,
 		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF | IS_ADVERB))
 		return 0;
@@ -84,17 +84,17 @@ read_language(struct divide_reader *reader, size_t i)
 	/* "Ten films that are in English", "every fifth word in Japanese": not the answer. */
 	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 &&
 	    (!token_is(sentence, clause->from - 1, IS_WORK | IS_ANSWER) ||
-		token_is_plural(&sentence->tokens[clause->from - 1])))
+		token_is_plural(token_at(sentence, clause->from - 1))))
 		return 0;
 	for (size_t k = clause->from; k + 1 < i; k++)
 		if (token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT))
 			return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count &&
-	    sentence->tokens[behind + 1].language != NULL)
+	    token_at(sentence, behind + 1)->language != NULL)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_LANGUAGE, i, behind);
 	if (constraint != NULL)
-		constraint->text = span_of(sentence->tokens[i].language);
+		constraint->text = span_of(token_at(sentence, i)->language);
 	return behind - i;
 }
 
@@ -190,22 +190,24 @@ read_numbering(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 	size_t to = i + 2;
 
-	if ((i > 0 && sentence->tokens[i - 1].kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
+	if ((i > 0 && token_at(sentence, i - 1)->kind != TOKEN_MARK &&
+		!token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
 	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 ||
 	    says(sentence, i + 2, "chapter|chapters|section|sections|page|pages|scene|scenes") > 0 ||
 	    divide_is_conditional(sentence) || reader->code)
 		return 0;
-	while (to < i + 6 && to < sentence->count && sentence->tokens[to].kind == TOKEN_WORD)
+	while (to < i + 6 && to < sentence->count && token_at(sentence, to)->kind == TOKEN_WORD)
 		to++;
 	divide_add_plain(reader, CONSTRAINT_NUMBERED_LIST, i, i + 2);
-	if (to + 1 >= sentence->count || sentence->tokens[to].kind != TOKEN_NUMBER || sentence->tokens[to].value != 1)
+	if (to + 1 >= sentence->count || token_at(sentence, to)->kind != TOKEN_NUMBER ||
+	    token_at(sentence, to)->value != 1)
 		return 2;
 	to += 1 + says(sentence, to + 1, "to|through|until|-|\xe2\x80\x93");
-	if (to >= sentence->count || sentence->tokens[to].kind != TOKEN_NUMBER || sentence->tokens[to].value < 2)
+	if (to >= sentence->count || token_at(sentence, to)->kind != TOKEN_NUMBER || token_at(sentence, to)->value < 2)
 		return 2;
 	if ((constraint = divide_add(reader, CONSTRAINT_ITEM_COUNT, i, to + 1)) != NULL)
-		constraint->bounds =
-		    (struct constraint_bounds){RELATION_EQ, sentence->tokens[to].value, sentence->tokens[to].value};
+		constraint->bounds = (struct constraint_bounds){
+		    RELATION_EQ, token_at(sentence, to)->value, token_at(sentence, to)->value};
 	return to + 1 - i;
 }
 
@@ -257,7 +259,7 @@ read_either(struct divide_reader *reader, size_t i)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + len);
 	if (constraint != NULL) {
-		struct span first = sentence->tokens[i].at, second = sentence->tokens[i + 2].at;
+		struct span first = token_at(sentence, i)->at, second = token_at(sentence, i + 2)->at;
 
 		divide_add_word(reader, constraint, first);
 		divide_add_word(reader, constraint, second);
@@ -289,8 +291,8 @@ read_choice(struct divide_reader *reader, size_t i)
 	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
 		!names_choice(sentence, i)))
 		return 0;
-	while (k < sentence->count && count < 8 && sentence->tokens[k].kind == TOKEN_QUOTE) {
-		options[count] = span_strip(sentence->tokens[k++].inside);
+	while (k < sentence->count && count < 8 && token_at(sentence, k)->kind == TOKEN_QUOTE) {
+		options[count] = span_strip(token_at(sentence, k++)->inside);
 		count += options[count].len > 0; /* quotes around a blank are not an option */
 		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
 	}
@@ -327,13 +329,13 @@ read_acrostic(struct divide_reader *reader, size_t i)
 	while (says(sentence, k,
 		   "poem|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") > 0)
 		k++;
-	if (k >= sentence->count || k == i + 1 || sentence->tokens[k].kind == TOKEN_MARK ||
-	    (sentence->tokens[k].kind != TOKEN_QUOTE && !is_in_capitals(sentence->tokens[k].at) &&
+	if (k >= sentence->count || k == i + 1 || token_at(sentence, k)->kind == TOKEN_MARK ||
+	    (token_at(sentence, k)->kind != TOKEN_QUOTE && !is_in_capitals(token_at(sentence, k)->at) &&
 		says(sentence, k - 1, "word|name|letters|spells|spelling|spell|out") == 0))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_ACROSTIC, i, k + 1);
 	if (constraint != NULL)
-		constraint->text = sentence->tokens[k].inside;
+		constraint->text = token_at(sentence, k)->inside;
 	return k + 1 - i;
 }
 
@@ -348,7 +350,7 @@ divide_form(struct divide_reader *reader)
 		says_starts_add(&starts, 0, "separate|separated|yes|false|number|acrostic|@format");
 	starts.known = true;
 	for (size_t i = 0; i<sentence->count; i += done> 0 ? done : 1) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 
 		done = 0;
 		if (token->kind == TOKEN_WORD && token->language == NULL && says_starts_at(&starts, sentence, i) == 0)

@@ -278,12 +278,23 @@ void divide_places(
 /* Whether one of these words or phrases begins at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
-/* Whether there is a token at i (any number, as in says), of one of these classes. */
+/* A mark that is none: what stands at any place outside of a sentence. */
+extern const struct token divide_outside;
+
+/* The token at i (any number, as in says). Borrows; never NULL. */
+static inline const struct token *
+token_at(const struct sentence *sentence, size_t i)
+{
+
+	return i < sentence->count ? &sentence->tokens[i] : &divide_outside;
+}
+
+/* Whether there is a token at i, of one of these classes. */
 static inline bool
 token_is(const struct sentence *sentence, size_t i, uint32_t is)
 {
 
-	return i < sentence->count && (sentence->tokens[i].is & is) != 0;
+	return (token_at(sentence, i)->is & is) != 0;
 }
 
 /* Whether it is this word, whatever its case, and not a quote. */

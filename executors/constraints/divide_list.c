@@ -31,8 +31,9 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 		to = sentence->count;
 	constraint = &list->items[list->count++];
 	*constraint = (struct constraint){.type = type, .place = reader->place, .word_at = (uint16_t)list->word_count};
-	constraint->from = (size_t)(sentence->tokens[from].at.at - reader->text.at);
-	constraint->to = (size_t)(sentence->tokens[to - 1].at.at - reader->text.at) + sentence->tokens[to - 1].at.len;
+	constraint->from = (size_t)(token_at(sentence, from)->at.at - reader->text.at);
+	constraint->to =
+	    (size_t)(token_at(sentence, to - 1)->at.at - reader->text.at) + token_at(sentence, to - 1)->at.len;
 	reader->spoken = type;
 	return constraint;
 }

@@ -44,7 +44,7 @@ divide_condition(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD &&
+		if (token_is(sentence, i, IS_IF) && token_at(sentence, i)->kind == TOKEN_WORD &&
 		    says(sentence, i, "if you like|wish|prefer") == 0)
 			return behind_colon(sentence, i);
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
@@ -72,7 +72,7 @@ written_for_others(const struct sentence *sentence)
 	bool code = false;
 
 	for (size_t i = 0; i < sentence->count; i++) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 
 		if (code && token->kind == TOKEN_MARK && (*token->at.at == '#' || *token->at.at == '/') &&
 		    token->spaced)
@@ -84,7 +84,7 @@ written_for_others(const struct sentence *sentence)
 		return 0;
 	/* "Write a mail: please use ...": the content of the mail. */
 	for (size_t i = 2; i + 1 < sentence->count; i++)
-		if (token_marks(&sentence->tokens[i], ":") &&
+		if (token_marks(token_at(sentence, i), ":") &&
 		    (is_reported(sentence, i) ||
 			(says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
 			    says(sentence, 0, "write|draft|compose|send|post|make") > 0)))
@@ -111,7 +111,7 @@ divide_material(const struct sentence *sentence)
 		colon++;
 	/* "Translate into French: ...". */
 	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
-	    sentence->tokens[i + 2].language != NULL)
+	    token_at(sentence, i + 2)->language != NULL)
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how to. */
 	if (((colon == i + 1
@@ -121,7 +121,7 @@ divide_material(const struct sentence *sentence)
 		     : says(sentence, i + 1, "my|our") > 0 ||
 			 says_within(sentence, i, colon, "this|these|following|below")) ||
 		weighing) &&
-	    !(colon + 1 < sentence->count && sentence->tokens[colon + 1].kind == TOKEN_QUOTE) &&
+	    !(colon + 1 < sentence->count && token_at(sentence, colon + 1)->kind == TOKEN_QUOTE) &&
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	return sentence->count;
@@ -133,15 +133,15 @@ divide_opens_compound(const struct sentence *sentence, size_t i)
 	size_t noun, end;
 
 	i += says(sentence, i, "a|an # @unit") > 0;
-	if (says(sentence, i, "# @unit") == 0 || token_is_plural(&sentence->tokens[i + 1]) ||
-	    !(sentence->tokens[i + 1].joined || sentence->tokens[i].value > 1))
+	if (says(sentence, i, "# @unit") == 0 || token_is_plural(token_at(sentence, i + 1)) ||
+	    !(token_at(sentence, i + 1)->joined || token_at(sentence, i)->value > 1))
 		return false;
 	for (noun = i + 2, end = i + 5; noun < end && !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
-		if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
+		if (noun >= sentence->count || token_at(sentence, noun)->kind != TOKEN_WORD ||
 		    token_is(sentence, noun, IS_PREP | IS_JOIN | IS_RELATIVE))
 			return false;
-	return noun < end && !token_is_plural(&sentence->tokens[noun]) &&
-	    (noun + 1 >= sentence->count || sentence->tokens[noun + 1].kind == TOKEN_MARK ||
+	return noun < end && !token_is_plural(token_at(sentence, noun)) &&
+	    (noun + 1 >= sentence->count || token_at(sentence, noun + 1)->kind == TOKEN_MARK ||
 		says(sentence, noun + 1, "about|for|on|in|without|please|pls") > 0);
 }
 
@@ -184,10 +184,10 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	if (noun == k || noun >= i)
 		return false;
 	/* "Three books in which ..." */
-	if (k > 0 && divide_ends_in(sentence->tokens[k - 1].at, "s") &&
+	if (k > 0 && divide_ends_in(token_at(sentence, k - 1)->at, "s") &&
 	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
-	token = &sentence->tokens[noun];
+	token = token_at(sentence, noun);
 	return token->kind == TOKEN_WORD && divide_ends_in(token->at, "s") &&
 	    !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) && token_is(sentence, noun + 1, IS_MODAL);
 }
@@ -223,7 +223,8 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
 			return true;
 		if (says(sentence, k, "of|about|on|for") > 0 && k + 1 < i &&
-		    sentence->tokens[k + 1].kind == TOKEN_WORD && divide_ends_in(sentence->tokens[k + 1].at, "ing") &&
+		    token_at(sentence, k + 1)->kind == TOKEN_WORD &&
+		    divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&
 		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
 			return true;
 	}
@@ -257,5 +258,5 @@ divide_denied_at(const struct sentence *sentence, size_t i)
 		return false;
 	if (!sentence->denied_told)
 		divide_deny(sentence->reader);
-	return sentence->tokens[i].denied;
+	return token_at(sentence, i)->denied;
 }

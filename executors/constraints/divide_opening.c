@@ -111,8 +111,8 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
-	    divide_ends_in(sentence->tokens[i].at, "ly");
+	return i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD && token_at(sentence, i)->is == 0 &&
+	    divide_ends_in(token_at(sentence, i)->at, "ly");
 }
 
 bool
@@ -123,9 +123,9 @@ divide_is_base_verb(const struct sentence *sentence, size_t i)
 
 	if (token_says(sentence, i, "be"))
 		return true;
-	if (!token_is(sentence, i, verbs) || sentence->tokens[i].joined)
+	if (!token_is(sentence, i, verbs) || token_at(sentence, i)->joined)
 		return false;
-	word = sentence->tokens[i].at;
+	word = token_at(sentence, i)->at;
 	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
 		return false;
 	/* "Exceed" is not a participle. */
@@ -147,7 +147,7 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 		return true;
 	/* A subject, and its verb soon after. */
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
-		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
+		if (token_at(sentence, i)->kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
 		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
 		    says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)

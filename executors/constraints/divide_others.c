@@ -19,7 +19,7 @@ divide_is_person(const struct sentence *sentence, size_t i)
 	    "teacher|doctor|lawyer|soldier|sailor|farmer|writer|singer|speaker|actor|author|painter|driver|waiter|customer|"
 	    "men|women|boys|girls|children|people|friends|robots|characters|students|twins|couple|family|teachers|sailors";
 
-	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, people) > 0;
+	return i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD && says(sentence, i, people) > 0;
 }
 
 /* Whether a noun is a person, or something that speaks and acts like one. */
@@ -27,7 +27,7 @@ static bool
 is_somebody(const struct sentence *sentence, size_t i)
 {
 	static const char *const endings[] = {"er", "ers", "or", "ors", "ist", "ists", "ian", "ians"};
-	const struct token *token = &sentence->tokens[i];
+	const struct token *token = token_at(sentence, i);
 
 	if (divide_is_person(sentence, i))
 		return true;
@@ -47,7 +47,7 @@ names_form(const struct sentence *sentence, size_t from, size_t to, bool story)
 	    IS_ANSWER | IS_WORK | IS_KEYWORD | IS_MARK | IS_FORMAT | IS_UNIT | IS_RELATION | IS_CONTAIN;
 
 	for (size_t i = from; i < to; i++) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 
 		if (token->kind != TOKEN_WORD || token->language != NULL ||
 		    says(sentence, i,
@@ -73,7 +73,7 @@ subject_end(const struct sentence *sentence, size_t i)
 	size_t from = i;
 
 	/* "The use", "a start" are nouns. */
-	while (i < sentence->count && i < from + NOUN_MAX && sentence->tokens[i].kind != TOKEN_MARK &&
+	while (i < sentence->count && i < from + NOUN_MAX && token_at(sentence, i)->kind != TOKEN_MARK &&
 	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
 		(i > from && token_is(sentence, i - 1, IS_DET | IS_PLAIN))) &&
 	    says(sentence, i, speaks) == 0)
@@ -101,9 +101,9 @@ is_possessed(const struct sentence *sentence, size_t from, size_t to)
 {
 
 	for (size_t i = from; i + 1 < to; i++)
-		if ((divide_ends_in(sentence->tokens[i].at, "'s") ||
-			divide_ends_in(sentence->tokens[i].at, "\xe2\x80\x99s")) &&
-		    sentence->tokens[i].is == 0)
+		if ((divide_ends_in(token_at(sentence, i)->at, "'s") ||
+			divide_ends_in(token_at(sentence, i)->at, "\xe2\x80\x99s")) &&
+		    token_at(sentence, i)->is == 0)
 			return true;
 	return false;
 }
@@ -210,7 +210,7 @@ object_of(const struct sentence *sentence, size_t verb, size_t to)
 			len = token_is(sentence, i, IS_DET | IS_PLAIN);
 		i += len;
 	}
-	while (i + 1 < to && sentence->tokens[i + 1].kind == TOKEN_WORD &&
+	while (i + 1 < to && token_at(sentence, i + 1)->kind == TOKEN_WORD &&
 	    !token_is(sentence, i + 1, IS_PREP | IS_RELATIVE))
 		i++;
 	return i;
@@ -221,7 +221,7 @@ static bool
 is_thing(const struct sentence *sentence, size_t i)
 {
 
-	return sentence->tokens[i].kind == TOKEN_WORD &&
+	return token_at(sentence, i)->kind == TOKEN_WORD &&
 	    (!token_is(sentence, i, IS_WORK | IS_ANSWER | IS_UNIT) || says(sentence, i, "word|words|letters") > 0);
 }
 
@@ -230,7 +230,7 @@ static bool
 agrees(const struct sentence *sentence, size_t relative)
 {
 
-	return !(token_is_plural(&sentence->tokens[relative - 1]) &&
+	return !(token_is_plural(token_at(sentence, relative - 1)) &&
 	    says(sentence, relative + 1, "has|is|contains|uses|includes|doesn't|isn't|starts|begins|ends|does") > 0);
 }
 
@@ -253,12 +253,12 @@ weigh_listed(struct sentence *sentence, size_t i)
 		return;
 	if (relative && clause->from == i && clause > sentence->clauses)
 		clause--;
-	if (sentence->tokens[i - 1].kind != TOKEN_WORD || (relative && !agrees(sentence, i)) ||
+	if (token_at(sentence, i - 1)->kind != TOKEN_WORD || (relative && !agrees(sentence, i)) ||
 	    token_is(
 		sentence, i - 1, IS_PREP | IS_PRONOUN | IS_MODAL | IS_BE | IS_ADVERB | IS_BEGIN | IS_END | IS_CONTAIN))
 		return;
 	verb = clause->head < i ? clause->head : clause->from;
-	plural = token_is_plural(&sentence->tokens[i - 1]);
+	plural = token_is_plural(token_at(sentence, i - 1));
 	/* "Tell me about cats without the letter e", "give me a table with" */
 	if ((says_within(sentence, verb, i, "about|on") && !relative) ||
 	    (token_is(sentence, i - 1, IS_FORMAT) && !plural && !token_is(sentence, i - 1, IS_PART)))
@@ -292,7 +292,7 @@ weigh_purpose(struct sentence *sentence, size_t i)
 	form |= token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, whole))
 		noun++;
-	if (form && noun < sentence->count && sentence->tokens[noun].kind == TOKEN_WORD &&
+	if (form && noun < sentence->count && token_at(sentence, noun)->kind == TOKEN_WORD &&
 	    !token_is(sentence, noun, whole) && says(sentence, noun, "it|everything|me|us|clarity|this") == 0)
 		divide_take_back(sentence, divide_clause_at(sentence, i)->from, i, VOID_FORM | VOID_BAN);
 }
@@ -306,9 +306,9 @@ divide_weigh_others(struct sentence *sentence)
 		weigh_told(sentence, &sentence->clauses[c]);
 	}
 	for (size_t i = 0; i < sentence->count; i++) {
-		if (sentence->tokens[i].kind != TOKEN_WORD ||
+		if (token_at(sentence, i)->kind != TOKEN_WORD ||
 		    !(token_is(sentence, i, IS_RELATIVE | IS_PREP | IS_JOIN) ||
-			divide_ends_in(sentence->tokens[i].at, "ing")))
+			divide_ends_in(token_at(sentence, i)->at, "ing")))
 			continue;
 		weigh_relative(sentence, i);
 		if (i > 0 && says(sentence, i, "for") > 0)

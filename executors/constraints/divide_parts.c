@@ -26,11 +26,11 @@ owner_of(const struct sentence *sentence, const struct measure *measure, bool co
 	for (size_t i = measure->to; compound && i < measure->to + 4; i++)
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN))
 			return i;
-	if (compound && measure->to < sentence->count && sentence->tokens[measure->to].kind == TOKEN_WORD &&
+	if (compound && measure->to < sentence->count && token_at(sentence, measure->to)->kind == TOKEN_WORD &&
 	    !token_is(sentence, measure->to, IS_PREP | IS_JOIN))
 		return measure->to;
 	for (size_t i = measure->from; i-- > clause->from && i + OWNER_NEAR > measure->from;) {
-		if (sentence->tokens[i].kind == TOKEN_NUMBER)
+		if (token_at(sentence, i)->kind == TOKEN_NUMBER)
 			break;
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
 		    !divide_is_base_verb(sentence, i))
@@ -48,7 +48,7 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 	size_t count = 0, len, unit;
 
 	for (size_t i = 0; i < sentence->count && count < MEASURES_MAX; i++) {
-		if (sentence->tokens[i].kind == TOKEN_WORD && !token_is(sentence, i, IS_RELATION | IS_DET))
+		if (token_at(sentence, i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_RELATION | IS_DET))
 			continue;
 		if ((len = divide_bounds(sentence, i, &bounds)) == 0)
 			continue;
@@ -56,9 +56,9 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 			unit++;
 		if (!token_is(sentence, unit, IS_UNIT) || token_is(sentence, unit, IS_MARK))
 			continue;
-		measures[count] = (struct measure){i, unit + 1, sentence->count, sentence->tokens[unit].unit};
+		measures[count] = (struct measure){i, unit + 1, sentence->count, token_at(sentence, unit)->unit};
 		measures[count].owner = owner_of(sentence, &measures[count],
-		    sentence->tokens[unit].joined || (!token_is_plural(&sentence->tokens[unit]) && bounds.lo != 1));
+		    token_at(sentence, unit)->joined || (!token_is_plural(token_at(sentence, unit)) && bounds.lo != 1));
 		count++;
 		i = unit;
 	}
@@ -84,7 +84,7 @@ static bool
 same_noun(const struct sentence *sentence, size_t a, size_t b)
 {
 
-	return a < sentence->count && b < sentence->count && sentence->tokens[a].hash == sentence->tokens[b].hash;
+	return a < sentence->count && b < sentence->count && token_at(sentence, a)->hash == token_at(sentence, b)->hash;
 }
 
 /* Two measures with the same unit that are not a range, or of two things: each is of its own part. */
@@ -131,7 +131,7 @@ weigh_choice(struct sentence *sentence, size_t i)
 	size_t end = next + 6 < sentence->count ? next + 6 : sentence->count;
 	bool unit = token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0;
 
-	if (divide_denied_at(sentence, i - 1) || sentence->tokens[i - 1].kind != TOKEN_WORD ||
+	if (divide_denied_at(sentence, i - 1) || token_at(sentence, i - 1)->kind != TOKEN_WORD ||
 	    !(unit || token_is(sentence, i - 1, IS_FORMAT)))
 		return;
 	if (says(sentence, next, "#") > 0 || says(sentence, next, "a|an|one") > 0 ||

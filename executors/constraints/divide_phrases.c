@@ -55,6 +55,8 @@ static size_t word_count;
 
 static const char curly[] = "\xe2\x80\x99";
 
+const struct token divide_outside = {.kind = TOKEN_MARK, .at = {"", 0}, .inside = {"", 0}};
+
 static inline bool
 may_be(const struct mask *mask, uint32_t hash)
 {
@@ -225,7 +227,7 @@ says_whole(const struct sentence *sentence, size_t i, const struct phrase *phras
 	size_t from = i;
 
 	for (size_t p = 0; p < phrase->count; p++) {
-		if (i < sentence->count && fits(&sentence->tokens[i], &phrase->places[p]))
+		if (i < sentence->count && fits(token_at(sentence, i), &phrase->places[p]))
 			i++;
 		else if (!phrase->places[p].perhaps)
 			return 0;
@@ -239,7 +241,7 @@ says_slowly(const struct sentence *sentence, size_t i, const char *text)
 {
 	const struct slot *slot = slot_of(text);
 
-	if (cpu_spend(1) || !may_be(&slot->first, sentence->tokens[i].hash))
+	if (cpu_spend(1) || !may_be(&slot->first, token_at(sentence, i)->hash))
 		return 0;
 	return says_whole(sentence, i, slot->phrase);
 }
@@ -254,7 +256,7 @@ says(const struct sentence *sentence, size_t i, const char *text)
 		return 0;
 	if (slot->text != text || ++cpu_stretch.work >= CPU_LOOK)
 		return says_slowly(sentence, i, text);
-	if (!may_be(&slot->first, sentence->tokens[i].hash))
+	if (!may_be(&slot->first, token_at(sentence, i)->hash))
 		return 0;
 	return says_whole(sentence, i, slot->phrase);
 }
@@ -290,8 +292,9 @@ says_starts_at(const struct says_starts *starts, const struct sentence *sentence
 
 	if (i >= sentence->count)
 		return 0;
-	members = starts->kinds[sentence->tokens[i].kind] | starts->words[sentence->tokens[i].hash & (SAYS_WORDS - 1)];
-	for (uint32_t is = sentence->tokens[i].is & starts->is; is != 0; is &= is - 1)
+	members =
+	    starts->kinds[token_at(sentence, i)->kind] | starts->words[token_at(sentence, i)->hash & (SAYS_WORDS - 1)];
+	for (uint32_t is = token_at(sentence, i)->is & starts->is; is != 0; is &= is - 1)
 		members |= starts->classes[__builtin_ctz(is)];
 	return members;
 }
@@ -341,7 +344,7 @@ says_within(const struct sentence *sentence, size_t from, size_t to, const char 
 	if (to > from + FEW_TOKENS && !may_stand(sentence, slot->phrase))
 		return false;
 	for (size_t i = from; i < to && i < sentence->count && !cpu_spend(1); i++)
-		if (may_be(&slot->first, sentence->tokens[i].hash) && says_whole(sentence, i, slot->phrase) > 0)
+		if (may_be(&slot->first, token_at(sentence, i)->hash) && says_whole(sentence, i, slot->phrase) > 0)
 			return true;
 	return false;
 }
@@ -350,8 +353,7 @@ bool
 token_says(const struct sentence *sentence, size_t i, const char *word)
 {
 
-	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
-	    span_equals_nocase(sentence->tokens[i].at, word);
+	return token_at(sentence, i)->kind != TOKEN_QUOTE && span_equals_nocase(token_at(sentence, i)->at, word);
 }
 
 bool
@@ -367,7 +369,8 @@ divide_noun(const struct sentence *sentence, size_t from, size_t to)
 {
 	size_t end = from + 1;
 
-	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
+	while (
+	    end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && token_at(sentence, end)->kind != TOKEN_MARK)
 		end++;
 	return end - 1;
 }

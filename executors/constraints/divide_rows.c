@@ -65,8 +65,8 @@ static void
 fill_judged(const struct look *look, struct constraint *constraint)
 {
 	const struct sentence *sentence = look->sentence;
-	const struct token *last = &sentence->tokens[look->clause->to - 1];
-	struct span text = {sentence->tokens[look->clause->from].at.at, 0};
+	const struct token *last = token_at(sentence, look->clause->to - 1);
+	struct span text = {token_at(sentence, look->clause->from)->at.at, 0};
 
 	text.len = (size_t)(last->at.at + last->at.len - text.at);
 	constraint->from = (size_t)(text.at - look->reader->text.at);
@@ -87,7 +87,7 @@ fill_none(const struct look *look, struct constraint *constraint)
 static void
 fill_marks(const struct look *look, struct constraint *constraint)
 {
-	char mark = look->sentence->tokens[look->at].mark;
+	char mark = token_at(look->sentence, look->at)->mark;
 	static const char marks[] = ",\0!\0?\0.\0;\0:\0-\0'\0*\0\"\0(\0";
 	const char *found = memchr(marks, mark, sizeof(marks));
 
@@ -109,9 +109,9 @@ fill_initial(const struct look *look, struct constraint *constraint)
 	const struct sentence *sentence = look->sentence;
 
 	for (size_t k = look->to; k < sentence->count; k++)
-		if (sentence->tokens[k].inside.len == 1 && sentence->tokens[k].kind != TOKEN_MARK &&
+		if (token_at(sentence, k)->inside.len == 1 && token_at(sentence, k)->kind != TOKEN_MARK &&
 		    says(sentence, k, "a") == 0 && says(sentence, k - 1, "with|from|letter|at") > 0)
-			constraint->text = sentence->tokens[k].inside;
+			constraint->text = token_at(sentence, k)->inside;
 }
 
 /* "Use dashes for bullets", "instead of bullet points use *". */
@@ -120,7 +120,7 @@ fill_bullet_mark(const struct look *look, struct constraint *constraint)
 {
 	const struct sentence *sentence = look->sentence;
 	const struct token *token =
-	    &sentence->tokens[says(sentence, look->at, "instead") > 0 ? look->to - 1 : look->at + 1];
+	    token_at(sentence, says(sentence, look->at, "instead") > 0 ? look->to - 1 : look->at + 1);
 
 	constraint->text = token->kind == TOKEN_WORD ? span_of(token->mark == '*' ? "*" : "-") : token->inside;
 }
@@ -129,7 +129,7 @@ fill_bullet_mark(const struct look *look, struct constraint *constraint)
 static void
 fill_ending(const struct look *look, struct constraint *constraint)
 {
-	struct span ending = look->sentence->tokens[look->to - 1].inside;
+	struct span ending = token_at(look->sentence, look->to - 1)->inside;
 
 	ending = span_from(ending, span_past(ending, 0, "-~*"));
 	constraint->text = ending;
@@ -146,7 +146,7 @@ fill_emoji_edge(const struct look *look, struct constraint *constraint)
 	constraint->type = CONSTRAINT_TYPES;
 	for (size_t i = 0; i < sentence->count && constraint->type == CONSTRAINT_TYPES; i++)
 		if (i != look->to - 1 && token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK))
-			constraint->type = divide_each_type(sentence->tokens[i].unit, begins);
+			constraint->type = divide_each_type(token_at(sentence, i)->unit, begins);
 	if (constraint->type == CONSTRAINT_TYPES || constraint->type == CONSTRAINT_EACH_WORD_STARTS)
 		look->reader->list->count--;
 }
@@ -173,24 +173,24 @@ fill_letters(const struct look *look, struct constraint *constraint)
 	struct constraint_list *list = look->reader->list;
 	size_t place = look->at, quote = look->to, from = constraint->from, to = constraint->to, added = 0;
 
-	while (place > 0 && (nth_of(&sentence->tokens[place - 1]) > 0 || says(sentence, place - 1, ",|and") > 0))
+	while (place > 0 && (nth_of(token_at(sentence, place - 1)) > 0 || says(sentence, place - 1, ",|and") > 0))
 		place--;
 	list->count--;
 	for (; place < look->at; place++) {
-		uint32_t nth = nth_of(&sentence->tokens[place]);
+		uint32_t nth = nth_of(token_at(sentence, place));
 
 		if (nth == 0)
 			continue;
 		quote += says(sentence, quote, ", and") + says(sentence, quote, ",|and");
-		if (quote >= sentence->count || sentence->tokens[quote].kind != TOKEN_QUOTE ||
-		    sentence->tokens[quote].inside.len > LETTER_MAX || list->count == CONSTRAINTS_MAX) {
+		if (quote >= sentence->count || token_at(sentence, quote)->kind != TOKEN_QUOTE ||
+		    token_at(sentence, quote)->inside.len > LETTER_MAX || list->count == CONSTRAINTS_MAX) {
 			list->count -= added;
 			return;
 		}
 		list->items[list->count++] = (struct constraint){.type = CONSTRAINT_LETTER_AT,
 		    .place = look->reader->place,
 		    .nth = nth,
-		    .text = sentence->tokens[quote++].inside,
+		    .text = token_at(sentence, quote++)->inside,
 		    .from = from,
 		    .to = to};
 		added++;
@@ -213,7 +213,7 @@ fill_bounds(const struct look *look, struct constraint *constraint)
 static void
 fill_phrase(const struct look *look, struct constraint *constraint)
 {
-	const struct token *first = &look->sentence->tokens[look->at], *last = &look->sentence->tokens[look->to - 1];
+	const struct token *first = token_at(look->sentence, look->at), *last = token_at(look->sentence, look->to - 1);
 
 	constraint->text = (struct span){first->at.at, (size_t)(last->at.at + last->at.len - first->at.at)};
 }

@@ -13,8 +13,8 @@ each_of(const struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 
 	for (size_t u = i + 1; u < i + 6; u++) {
-		if (token_is(sentence, u, IS_UNIT) && sentence->tokens[u].unit != UNIT_WORD)
-			return sentence->tokens[u].unit;
+		if (token_is(sentence, u, IS_UNIT) && token_at(sentence, u)->unit != UNIT_WORD)
+			return token_at(sentence, u)->unit;
 		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))
 			return UNIT_NONE;
 		if (u == i + 1 &&
@@ -24,7 +24,7 @@ each_of(const struct divide_reader *reader, size_t i)
 		    says(sentence, u, "of the|your|these|which") == 0)
 			return reader->unit;
 	}
-	return i + 1 >= sentence->count || sentence->tokens[i + 1].kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
+	return i + 1 >= sentence->count || token_at(sentence, i + 1)->kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
 }
 
 /* "three paragraphs, each with ...", "each separated by": what each must be follows. */
@@ -32,7 +32,7 @@ static bool
 announces(const struct sentence *sentence, size_t each)
 {
 
-	return each + 1 < sentence->count && sentence->tokens[each + 1].kind == TOKEN_WORD &&
+	return each + 1 < sentence->count && token_at(sentence, each + 1)->kind == TOKEN_WORD &&
 	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0 &&
 	    says(sentence, each + 1, "about|on|for|please") == 0;
 }
@@ -42,7 +42,7 @@ static bool
 says_how(const struct sentence *sentence, size_t i)
 {
 	return i < sentence->count && says(sentence, i, "containing|having|consisting|being|using|limited") == 0 &&
-	    (divide_ends_in(sentence->tokens[i].at, "ed") || divide_ends_in(sentence->tokens[i].at, "ing"));
+	    (divide_ends_in(token_at(sentence, i)->at, "ed") || divide_ends_in(token_at(sentence, i)->at, "ing"));
 }
 
 /* Whether the count is the subject of its clause: "at least two words should be bold". */
@@ -78,13 +78,13 @@ asks_several(const struct count *count, uint32_t kinds)
 	i = clause->head < clause->to ? clause->head + 1 : clause->from;
 	i += says(sentence, i, "me|us");
 	if ((clause->subject != SUBJECT_YOU && i > clause->from) || i >= count->from ||
-	    sentence->tokens[i].kind != TOKEN_NUMBER || sentence->tokens[i].value < 2)
+	    token_at(sentence, i)->kind != TOKEN_NUMBER || token_at(sentence, i)->value < 2)
 		return false;
-	for (end = i + 1; end < count->from && sentence->tokens[end].kind == TOKEN_WORD &&
+	for (end = i + 1; end < count->from && token_at(sentence, end)->kind == TOKEN_WORD &&
 	     !token_is(sentence, end, IS_PREP | IS_JOIN | IS_RELATION);)
 		end++;
 	return token_is(sentence, end - 1, kinds) && !token_is(sentence, end - 1, IS_UNIT) &&
-	    token_is_plural(&sentence->tokens[end - 1]);
+	    token_is_plural(token_at(sentence, end - 1));
 }
 
 /* "4 sentences about snow per paragraph"; UNIT_RESPONSE if no unit follows the topic. */
@@ -97,7 +97,7 @@ per_behind_topic(const struct count *count)
 		if (says(sentence, i, ",|with|using|that|which|including|one|a|an") > 0)
 			break;
 		if (says(sentence, i, "per|each|every @unit") > 0)
-			return sentence->tokens[i + 1].unit;
+			return token_at(sentence, i + 1)->unit;
 	}
 	return UNIT_RESPONSE;
 }
@@ -109,7 +109,7 @@ per_of_plural(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 
 	for (size_t left = count->from; left > count->clause->from && left + 5 > count->from; left--) {
-		const struct token *token = &sentence->tokens[left - 1];
+		const struct token *token = token_at(sentence, left - 1);
 
 		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
 		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
@@ -117,9 +117,9 @@ per_of_plural(const struct count *count)
 		    says(sentence, left,
 			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
 			bool numbered = left >= 2 &&
-			    (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
+			    (token_at(sentence, left - 2)->kind == TOKEN_NUMBER ||
 				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
-				    sentence->tokens[left - 3].kind == TOKEN_NUMBER));
+				    token_at(sentence, left - 3)->kind == TOKEN_NUMBER));
 
 			return numbered ? UNIT_NONE : token->unit;
 		}
@@ -150,14 +150,14 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			/* "Short sentences, max 8 words each" */
 			for (left = count->from; left-- > 1 && each == UNIT_NONE;)
 				if (says(sentence, left, ",") > 0 && token_is(sentence, left - 1, IS_UNIT) &&
-				    token_is_plural(&sentence->tokens[left - 1]))
-					return sentence->tokens[left - 1].unit;
+				    token_is_plural(token_at(sentence, left - 1)))
+					return token_at(sentence, left - 1)->unit;
 			left = count->from;
 			break;
 		}
 		/* "four words a sentence" */
 		if (says(sentence, i, "a sentence|line|paragraph|bullet|stanza|verse|item") > 0)
-			return sentence->tokens[i + 1].unit;
+			return token_at(sentence, i + 1)->unit;
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
@@ -166,9 +166,9 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	/* "Sections, each of which has": the unit comes before, or is unclear. */
 	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
-			i -= i > 1 && sentence->tokens[i - 1].kind == TOKEN_MARK;
-			return token_is(sentence, i - 1, IS_UNIT) && sentence->tokens[i - 1].unit != count->unit
-			    ? sentence->tokens[i - 1].unit
+			i -= i > 1 && token_at(sentence, i - 1)->kind == TOKEN_MARK;
+			return token_is(sentence, i - 1, IS_UNIT) && token_at(sentence, i - 1)->unit != count->unit
+			    ? token_at(sentence, i - 1)->unit
 			    : reader->unit != UNIT_NONE && reader->unit != count->unit ? reader->unit
 										       : UNIT_NONE;
 		}
@@ -176,16 +176,16 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	while (left-- > begin) {
 		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
 		    left + 1 < count->from && !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
-		    sentence->tokens[left + 1].unit != count->unit &&
-		    (sentence->tokens[left + 1].unit != UNIT_WORD || count->unit == UNIT_CHAR))
-			return sentence->tokens[left + 1].unit;
+		    token_at(sentence, left + 1)->unit != count->unit &&
+		    (token_at(sentence, left + 1)->unit != UNIT_WORD || count->unit == UNIT_CHAR))
+			return token_at(sentence, left + 1)->unit;
 		if (says(sentence, left, "each") > 0 && reader->unit == UNIT_NONE &&
 		    asks_several(count, IS_WORK | IS_PART) && left + 1 < sentence->count &&
 		    (left + 1 == count->from ||
 			says(sentence, left + 1, "in|with|under|at|of|no|within|exactly|max") > 0))
 			return UNIT_ITEM;
 		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
-			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE
+			return left + 1 == count->from && token_at(sentence, left + 1)->kind == TOKEN_NUMBER ? UNIT_NONE
 			    : is_standing(sentence) && each_of(reader, left) == UNIT_NONE ? UNIT_RESPONSE
 											  : each_of(reader, left);
 	}
@@ -205,7 +205,7 @@ tied_elsewhere(const struct count *count)
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
 
 	if (count->from > 0) {
-		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
+		bool bare = token_at(sentence, count->from)->kind == TOKEN_NUMBER;
 
 		if (token_is(sentence, count->from - 1, IS_ORDINAL) ||
 		    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
@@ -223,9 +223,9 @@ tied_elsewhere(const struct count *count)
 			return true;
 	}
 	/* "About the power of 3 words", but not "about the sea of at least 2000 words" */
-	if (count->from > 3 && sentence->tokens[count->from].kind == TOKEN_NUMBER &&
+	if (count->from > 3 && token_at(sentence, count->from)->kind == TOKEN_NUMBER &&
 	    says(sentence, count->from - 1, "of") > 0 && says(sentence, count->from - 4, "about|on the") > 0 &&
-	    sentence->tokens[count->from - 2].is == 0)
+	    token_at(sentence, count->from - 2)->is == 0)
 		return true;
 	if (count->from > 2 && token_is(sentence, count->from - 2, IS_WORK) &&
 	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {
@@ -245,7 +245,7 @@ tied_elsewhere(const struct count *count)
 	for (size_t i = begin; i < count->from; i++) {
 		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
 
-		if (sentence->tokens[i].kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
+		if (token_at(sentence, i)->kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
 		if (token_is(sentence, i, IS_CODE) ||
 		    (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) &&
@@ -254,7 +254,7 @@ tied_elsewhere(const struct count *count)
 		/* "Suggest one title of ...": the part is the answer. */
 		if (token_is(sentence, i, IS_PART) && clause->verb & IS_COMPOSE &&
 		    says(sentence, clause->head + 1, "me|us? one|a|an|another") + clause->head == i - 1 && i > 0 &&
-		    !token_is_plural(&sentence->tokens[i]))
+		    !token_is_plural(token_at(sentence, i)))
 			continue;
 		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
 			return true;
@@ -305,7 +305,8 @@ narrowed(const struct count *count)
 	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
 	    count->bounds.relation <= RELATION_EQ &&
 	    (says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 ||
-		(says(sentence, i, "in") > 0 && i + 1 < sentence->count && sentence->tokens[i + 1].language != NULL)) &&
+		(says(sentence, i, "in") > 0 && i + 1 < sentence->count &&
+		    token_at(sentence, i + 1)->language != NULL)) &&
 	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
 }
 
@@ -341,7 +342,7 @@ read_compound(struct count *count)
 		return false;
 	if (count->from > 0 &&
 	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
-		divide_ends_in(sentence->tokens[count->from - 1].at, "'s")))
+		divide_ends_in(token_at(sentence, count->from - 1)->at, "'s")))
 		return false;
 	if (count->from > 1 &&
 	    says(sentence, count->from - 2,
@@ -351,32 +352,33 @@ read_compound(struct count *count)
 	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
 		return false;
-	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
+	if (noun >= sentence->count || token_at(sentence, noun)->kind != TOKEN_WORD ||
 	    token_is(sentence, noun, IS_PREP | IS_JOIN))
-		return sentence->tokens[count->unit_at].joined && says(sentence, count->from - 1, "a|an|be|is|one") > 0;
+		return token_at(sentence, count->unit_at)->joined &&
+		    says(sentence, count->from - 1, "a|an|be|is|one") > 0;
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
-		if (sentence->tokens[noun].unit == count->unit || !token_is_plural(&sentence->tokens[noun]))
+		if (token_at(sentence, noun)->unit == count->unit || !token_is_plural(token_at(sentence, noun)))
 			return false;
 		/* "Give me 5-letter words that rhyme": they are what is listed, and the answer may have others. */
-		if (sentence->tokens[noun].unit == UNIT_WORD &&
+		if (token_at(sentence, noun)->unit == UNIT_WORD &&
 		    says(sentence, count->from - 1, "only|just|use|using|in|with|of|contain") == 0)
 			return false;
-		count->per = sentence->tokens[noun].unit;
+		count->per = token_at(sentence, noun)->unit;
 		count->to = noun + 1;
 		return true;
 	}
 	/* "A 100 word product description": the work comes last. */
-	for (size_t i = noun + 1; i < count->clause->to && sentence->tokens[i].kind == TOKEN_WORD &&
+	for (size_t i = noun + 1; i < count->clause->to && token_at(sentence, i)->kind == TOKEN_WORD &&
 	     !token_is(sentence, i, IS_PREP | IS_JOIN | IS_RELATIVE);
 	     i++)
 		if (token_is(sentence, i, IS_WORK))
 			noun = i;
 	if (token_is(sentence, noun, IS_PART | IS_CODE) && !token_is(sentence, noun, IS_WORK))
 		return false;
-	if (token_is_plural(&sentence->tokens[noun]) && !token_is(sentence, noun, IS_WORK | IS_PREP) &&
+	if (token_is_plural(token_at(sentence, noun)) && !token_is(sentence, noun, IS_WORK | IS_PREP) &&
 	    count->from > 0 && says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
-	if (token_is(sentence, noun, IS_WORK) && token_is_plural(&sentence->tokens[noun]) &&
+	if (token_is(sentence, noun, IS_WORK) && token_is_plural(token_at(sentence, noun)) &&
 	    says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
@@ -500,7 +502,7 @@ is_work_at(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i, "a|an|another|#") == 0)
 		return false;
-	for (i++; i < end && i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD &&
+	for (i++; i < end && i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD &&
 	     !token_is(sentence, i, IS_PREP | IS_JOIN);
 	     i++)
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))

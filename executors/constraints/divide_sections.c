@@ -18,7 +18,7 @@ numbered_word(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++) {
-		const struct token *token = &sentence->tokens[i];
+		const struct token *token = token_at(sentence, i);
 		struct span word = token->inside, rest;
 		size_t len = 0;
 
@@ -30,7 +30,7 @@ numbered_word(const struct sentence *sentence)
 			rest = span_strip(rest);
 		} else if (token->kind == TOKEN_WORD && isupper((unsigned char)word.at[0]) && word.len > 1 &&
 		    i + 1 < sentence->count)
-			rest = sentence->tokens[i + 1].inside;
+			rest = token_at(sentence, i + 1)->inside;
 		else
 			continue;
 		if (word.len > 1 && isalpha((unsigned char)word.at[0]) && is_counter(rest))
@@ -58,9 +58,9 @@ described_splitter(const struct sentence *sentence)
 	size_t i = 0;
 
 	for (size_t k = 0; k + 3 < sentence->count; k++)
-		if (token_says(sentence, k, "sections") && sentence->tokens[k + 2].kind == TOKEN_WORD &&
+		if (token_says(sentence, k, "sections") && token_at(sentence, k + 2)->kind == TOKEN_WORD &&
 		    says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
-			return sentence->tokens[k + 2].at;
+			return token_at(sentence, k + 2)->at;
 	for (; i < sentence->count; i++)
 		if ((says(sentence, i, "with|as|by|like|:|using") > 0 ||
 			says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) &&
@@ -78,16 +78,16 @@ described_splitter(const struct sentence *sentence)
 		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
 	    0)
 		i++;
-	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
+	if (i >= sentence->count || token_at(sentence, i)->kind == TOKEN_NUMBER)
 		return text;
-	text = sentence->tokens[i].inside;
+	text = token_at(sentence, i)->inside;
 	/* Without the number: "Section X", "Day 1". */
 	for (size_t k = 0; k < text.len; k++)
 		if (text.at[k] == ' ' || text.at[k] == '\n') {
 			text.len = k;
 			break;
 		}
-	return sentence->tokens[i].kind == TOKEN_MARK ? (struct span){NULL, 0} : text;
+	return token_at(sentence, i)->kind == TOKEN_MARK ? (struct span){NULL, 0} : text;
 }
 
 /* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until their headings are
@@ -104,7 +104,7 @@ note_parts(struct divide_reader *reader)
 		return;
 	for (size_t i = 0; i<sentence->count; i += len> 0 ? len : 1) {
 		len = 0;
-		if (sentence->tokens[i].kind != TOKEN_NUMBER && !token_is(sentence, i, IS_RELATION))
+		if (token_at(sentence, i)->kind != TOKEN_NUMBER && !token_is(sentence, i, IS_RELATION))
 			continue;
 		len = divide_bounds(sentence, i, &bounds);
 		noun = i + len + says(sentence, i + len, "different|separate|distinct");
@@ -113,7 +113,7 @@ note_parts(struct divide_reader *reader)
 		if (bounds.relation == RELATION_NONE)
 			bounds.relation = RELATION_EQ;
 		reader->parts = bounds;
-		reader->parts_noun = sentence->tokens[noun].at;
+		reader->parts_noun = token_at(sentence, noun)->at;
 	}
 }
 

@@ -7,7 +7,7 @@
 static struct span
 separator_at(const struct sentence *sentence, size_t i)
 {
-	const struct token *token = &sentence->tokens[i];
+	const struct token *token = token_at(sentence, i);
 	struct span text = span_strip(token->inside);
 
 	if (token->kind == TOKEN_NUMBER && says(sentence, i, "6|six asterisk|asterisks") > 0)
@@ -47,7 +47,7 @@ count_parts(struct divide_reader *reader)
 		if (says(sentence, k, "# parts|pieces|paragraphs|sections") > 0 &&
 		    (constraint = divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, k, k + 2)) != NULL) {
 			constraint->bounds = (struct constraint_bounds){
-			    RELATION_EQ, sentence->tokens[k].value, sentence->tokens[k].value};
+			    RELATION_EQ, token_at(sentence, k)->value, token_at(sentence, k)->value};
 			return;
 		}
 }

@@ -26,7 +26,7 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 static bool
 is_generic(const struct sentence *sentence, size_t from, size_t noun)
 {
-	const struct token *token = &sentence->tokens[noun];
+	const struct token *token = token_at(sentence, noun);
 
 	from += noun > from && token_is(sentence, from, IS_JOIN);
 	if (!(token->is & (IS_WORK | IS_ANSWER)))
@@ -46,7 +46,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 	const struct token *token;
 
 	noun -= noun > from && says(sentence, noun - 1, "bullet point|points") > 0;
-	token = &sentence->tokens[noun];
+	token = token_at(sentence, noun);
 	clause->subject = SUBJECT_OTHER;
 	if (measures_answer(sentence, from, to)) {
 		clause->subject = SUBJECT_ANSWER;
@@ -66,7 +66,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 		     i++)
 			if (token_is(sentence, i, IS_UNIT)) {
 				clause->subject = SUBJECT_UNIT;
-				clause->per = sentence->tokens[i].unit;
+				clause->per = token_at(sentence, i)->unit;
 			}
 		return;
 	}
@@ -124,7 +124,7 @@ describes_part(const struct divide_reader *reader, const struct clause *clause, 
 	if (!reader->composed || !token_is(sentence, verb, IS_BEGIN | IS_END) || reader->unit == UNIT_NONE)
 		return false;
 	for (size_t i = clause->from; i < verb; i++)
-		if (token_is(sentence, i, IS_UNIT) && sentence->tokens[i].unit == reader->unit)
+		if (token_is(sentence, i, IS_UNIT) && token_at(sentence, i)->unit == reader->unit)
 			return true;
 	return false;
 }
@@ -161,7 +161,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 	    says(sentence, i, "not more|less|fewer|longer|shorter|over|under|above|below|exceeding") > 0)
 		return false;
 	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
-	    divide_ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+	    divide_ends_in(token_at(sentence, i)->at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
 	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
@@ -257,14 +257,14 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))
 			break;
 	}
-	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
+	clause->verb |= verb < clause->to ? token_at(sentence, verb)->is : 0;
 	clause->head = verb;
 	clause->asked |= describes_part(reader, clause, verb) || describes_answer(reader, clause, from);
 	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
 		;
 	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
 		/* "a poem that ..." is about the answer, "a list of names that ..." about names. */
-		const struct token *last = &sentence->tokens[clause->from - 1];
+		const struct token *last = token_at(sentence, clause->from - 1);
 
 		clause->asked = true;
 		/* "a contest in which poems must ...": the words before it have no part in that. */

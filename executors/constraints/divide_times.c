@@ -15,10 +15,10 @@ target_of(const struct sentence *sentence, size_t i)
 		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE)))
 			return left + 1;
 	for (left = i; left-- > end;)
-		if (sentence->tokens[left].kind == TOKEN_QUOTE)
+		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
 			return left;
 	/* "Mention tea at least three times." */
-	if (i > 1 && sentence->tokens[i - 1].kind == TOKEN_WORD && sentence->tokens[i - 1].is == 0 &&
+	if (i > 1 && token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
 	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
 		return i - 1;
 	for (size_t right = i; right < i + 8; right++)
@@ -42,7 +42,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 
 		noun -= noun > 0 && token_is(sentence, noun, IS_PREP);
 		if (!token_is(sentence, noun, IS_WORK | IS_ANSWER | IS_UNIT) &&
-		    divide_ends_in(sentence->tokens[noun].at, "s"))
+		    divide_ends_in(token_at(sentence, noun)->at, "s"))
 			return 0;
 	}
 	if (!count->clause->asked ||
@@ -61,21 +61,22 @@ divide_times(struct divide_reader *reader, struct count *count)
 		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
 	} else {
 		if (target >= sentence->count || (target >= count->from && target < count->to) ||
-		    (sentence->tokens[target].kind == TOKEN_MARK && sentence->tokens[target].at.len > 1))
+		    (token_at(sentence, target)->kind == TOKEN_MARK && token_at(sentence, target)->at.len > 1))
 			return 0;
 		target += says(sentence, target, ":|,");
 		if (target >= sentence->count ||
 		    (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
-			sentence->tokens[target].kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
+			token_at(sentence, target)->kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
 			return 0;
-		letter = sentence->tokens[target].inside.len == 1 && says(sentence, target - 1, "letter|letters") > 0;
-		if (sentence->tokens[target].inside.len == 0 ||
-		    sentence->tokens[target].inside.len > CONSTRAINT_TEXT_MAX)
+		letter =
+		    token_at(sentence, target)->inside.len == 1 && says(sentence, target - 1, "letter|letters") > 0;
+		if (token_at(sentence, target)->inside.len == 0 ||
+		    token_at(sentence, target)->inside.len > CONSTRAINT_TEXT_MAX)
 			return 0;
 		constraint = divide_add(reader, letter ? CONSTRAINT_LETTER_FREQ : CONSTRAINT_WORD_FREQ,
 		    target < count->from ? target : count->from, target < count->to ? count->to : target + 1);
 		if (constraint != NULL)
-			constraint->text = sentence->tokens[target].inside;
+			constraint->text = token_at(sentence, target)->inside;
 	}
 	if (constraint != NULL)
 		constraint->bounds = count->bounds;
@@ -91,7 +92,7 @@ divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds
 
 	if (says(sentence, i + relation, "once|twice|thrice") == 0)
 		return 0;
-	n = sentence->tokens[i + relation].value;
+	n = token_at(sentence, i + relation)->value;
 	*bounds = (struct constraint_bounds){RELATION_NONE, n, n};
 	if (relation == 0)
 		return 1;

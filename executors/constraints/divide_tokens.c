@@ -354,7 +354,7 @@ look_up(struct token *token)
 
 /* Read the token at reader->at. Returns its length, at least 1. */
 static size_t
-token_at(struct divide_reader *reader, struct token *token)
+cut_token(struct divide_reader *reader, struct token *token)
 {
 	size_t from = reader->at, len;
 
@@ -484,7 +484,7 @@ keep(struct divide_reader *reader, struct token *token, bool *joined)
 	if (is_emphasis(reader, token))
 		return;
 	if (is_hyphen(reader, token) && !token->spaced && sentence->count > 0 &&
-	    !sentence->tokens[sentence->count - 1].spaced) {
+	    !token_at(sentence, sentence->count - 1)->spaced) {
 		*joined = true;
 		return;
 	}
@@ -556,7 +556,7 @@ read_tokens(struct divide_reader *reader)
 			if (!token->spaced || pass_blank(reader))
 				continue;
 		} else {
-			reader->at += token_at(reader, token);
+			reader->at += cut_token(reader, token);
 			keep(reader, token, &joined);
 			sentence->to = reader->at;
 			if (ends_after(reader, token)) {

@@ -236,7 +236,7 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - 1, "you") > 0)
 		return;
 	for (size_t k = i; k < clause->to; k++)
-		counted |= sentence->tokens[k].kind == TOKEN_NUMBER;
+		counted |= token_at(sentence, k)->kind == TOKEN_NUMBER;
 	for (size_t c = 0; c < sentence->clause_count && rule->where & UNORDERED; c++)
 		if (sentence->clauses[c].asked && sentence->clauses[c].subject == SUBJECT_YOU)
 			return;
@@ -336,7 +336,7 @@ denies_only(const struct sentence *sentence, const struct clause *clause, size_t
 	if (says(sentence, verb - 1, denials) > 0 &&
 	    (token_is(sentence, verb, verbs) || says(sentence, verb, "answer|reply|respond|say|output|return") > 0))
 		return divide_is_base_verb(sentence, i + 1) ? i : verb - 1;
-	if (i + 1 < clause->to && sentence->tokens[i + 1].kind != TOKEN_MARK)
+	if (i + 1 < clause->to && token_at(sentence, i + 1)->kind != TOKEN_MARK)
 		return i;
 	while (at > clause->from && says(sentence, at - 1, denials) == 0)
 		at--;
