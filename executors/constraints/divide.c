@@ -246,9 +246,7 @@ divide_glance(struct sentence *sentence)
 	struct glance seen = {.is = 0};
 	bool counted = false;
 
-	for (size_t r = 0; r < READERS && !needs.known; r++)
-		says_starts_add(&needs, r, readers[r].needs);
-	needs.known = true;
+	says_starts_fill(&needs, &readers->needs, 1, READERS, sizeof(*readers));
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
 

@@ -96,9 +96,7 @@ static size_t
 relation_read(const struct sentence *sentence, size_t i, struct phrases *phrases, enum constraint_relation *relation)
 {
 
-	for (size_t p = 0; p < phrases->count && !phrases->starts.known; p++)
-		says_starts_add(&phrases->starts, p, phrases->rows[p].words);
-	phrases->starts.known = true;
+	says_starts_fill(&phrases->starts, &phrases->rows->words, 1, phrases->count, sizeof(*phrases->rows));
 	for (uint64_t some = says_starts_at(&phrases->starts, sentence, i); some != 0; some &= some - 1) {
 		const struct phrase *row = &phrases->rows[__builtin_ctzll(some)];
 		size_t len = says(sentence, i, row->words);

@@ -343,12 +343,11 @@ void
 divide_form(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
+	static const char *const words[] = {"separate|separated|yes|false|number|acrostic|@format"};
 	static struct says_starts starts;
 	size_t done;
 
-	if (!starts.known)
-		says_starts_add(&starts, 0, "separate|separated|yes|false|number|acrostic|@format");
-	starts.known = true;
+	says_starts_fill(&starts, words, 1, 1, sizeof(*words));
 	for (size_t i = 0; i<sentence->count; i += done> 0 ? done : 1) {
 		const struct token *token = token_at(sentence, i);
 

@@ -247,8 +247,8 @@ bool divide_next(struct divide_reader *reader);
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
 /*
- * What the phrases of a table begin with, since most tokens begin none of them. Each bit stands for a member of the
- * table, which has at most 64. Empty at first; filled by says_starts_add.
+ * What the phrases of a table begin with, since most tokens begin none of them. Each bit stands for a row of the
+ * table, which has at most 64.
  */
 #define SAYS_WORDS 1024
 
@@ -257,12 +257,16 @@ struct says_starts {
 	uint64_t classes[32];       /* by the classes of a word */
 	uint64_t kinds[TOKEN_KINDS];
 	uint32_t is; /* the classes that have one */
-	bool known;  /* for the owner: the whole table has been added */
+	bool known;  /* it is filled in */
 };
 
-void says_starts_add(struct says_starts *starts, size_t member, const char *words);
+/*
+ * Fill it in, at the first call. A row has `each` phrases, fewer if a NULL ends them; first: those of the first of
+ * `count` rows of `size` bytes.
+ */
+void says_starts_fill(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size);
 
-/* The members whose phrases may begin at a token, as bits. May include too many. */
+/* The rows whose phrases may begin at a token, as bits. May include too many. */
 uint64_t says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
 
 /* A reader for places with certain words. It returns the number of tokens that it read. */

@@ -98,9 +98,7 @@ says_any(const struct sentence *sentence, size_t i, struct openings *openings)
 {
 	size_t len = 0;
 
-	for (size_t p = 0; p < openings->count && !openings->starts.known; p++)
-		says_starts_add(&openings->starts, p, openings->words[p]);
-	openings->starts.known = true;
+	says_starts_fill(&openings->starts, openings->words, 1, openings->count, sizeof(*openings->words));
 	for (uint64_t some = says_starts_at(&openings->starts, sentence, i); some != 0 && len == 0; some &= some - 1)
 		len = says(sentence, i, openings->words[__builtin_ctzll(some)]);
 	return len;

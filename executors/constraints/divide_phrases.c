@@ -261,14 +261,14 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	return says_whole(sentence, i, slot->phrase);
 }
 
-void
-says_starts_add(struct says_starts *starts, size_t member, const char *text)
+static void
+add_start(struct says_starts *starts, size_t row, const char *text)
 {
 	const struct phrase *phrase = slot_of(text)->phrase;
-	const uint64_t bit = UINT64_C(1) << member;
+	const uint64_t bit = UINT64_C(1) << row;
 	bool perhaps = true;
 
-	assert(member < 64);
+	assert(row < 64);
 	for (size_t p = 0; p < phrase->count && perhaps; p++) {
 		const struct place *place = &phrase->places[p];
 
@@ -283,6 +283,19 @@ says_starts_add(struct says_starts *starts, size_t member, const char *text)
 		starts->is |= place->is;
 		perhaps = place->perhaps;
 	}
+}
+
+void
+says_starts_fill(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size)
+{
+
+	for (size_t r = 0; r < count && !starts->known; r++) {
+		const char *const *phrase = (const void *)((const char *)first + r * size);
+
+		for (size_t p = 0; p < each && phrase[p] != NULL; p++)
+			add_start(starts, r, phrase[p]);
+	}
+	starts->known = true;
 }
 
 uint64_t
@@ -305,9 +318,7 @@ divide_places(struct divide_reader *reader, const struct place_reader *rows, siz
 	const struct sentence *sentence = &reader->sentence;
 	size_t done;
 
-	for (size_t r = 0; r < count && !starts->known; r++)
-		says_starts_add(starts, r, rows[r].words);
-	starts->known = true;
+	says_starts_fill(starts, &rows->words, 1, count, sizeof(*rows));
 	for (size_t i = 0; i < sentence->count && !(reader->looking && reader->sought); i += done > 0 ? done : 1) {
 		done = 0;
 		for (uint64_t some = says_starts_at(starts, sentence, i); some != 0 && done == 0; some &= some - 1) {

@@ -583,10 +583,7 @@ divide_rows(struct divide_reader *reader)
 	static struct says_starts starts;
 	size_t done;
 
-	for (size_t r = 0; r < COUNT(rows) && !starts.known; r++)
-		for (size_t p = 0; p < COUNT(rows[r].phrases) && rows[r].phrases[p] != NULL; p++)
-			says_starts_add(&starts, r, rows[r].phrases[p]);
-	starts.known = true;
+	says_starts_fill(&starts, rows->phrases, COUNT(rows->phrases), COUNT(rows), sizeof(*rows));
 	for (size_t i = 0; i < reader->sentence.count && !(reader->looking && reader->sought); i += done > 0 ? done : 1)
 		done = read_row(reader, says_starts_at(&starts, &reader->sentence, i), i);
 }

@@ -265,9 +265,7 @@ static void
 obey_rules(struct sentence *sentence, struct rules *table)
 {
 
-	for (size_t r = 0; r < table->count && !table->starts.known; r++)
-		says_starts_add(&table->starts, r, table->rows[r].words);
-	table->starts.known = true;
+	says_starts_fill(&table->starts, &table->rows->words, 1, table->count, sizeof(*table->rows));
 	for (size_t i = 0; i < sentence->count; i++)
 		for (uint64_t some = says_starts_at(&table->starts, sentence, i); some != 0; some &= some - 1) {
 			const struct rule *rule = &table->rows[__builtin_ctzll(some)];
