@@ -8,7 +8,7 @@
 
 #include "policies/cpu.h"
 
-#define LABEL_MAX 8 /* words before the colon of a label */
+#define LABEL_MAX 7 /* words before the colon of a label */
 
 /* "the following text:", "Passage:": what follows is to be worked on, not obeyed. */
 static bool
@@ -42,10 +42,6 @@ static bool
 is_labelled(const struct sentence *sentence)
 {
 
-	size_t colon = sentence->count > 1 && token_at(sentence, 1)->kind == TOKEN_NUMBER ? 2 : 1;
-
-	if (colon >= sentence->count || !token_marks(token_at(sentence, colon), ":"))
-		return false;
 	return says(sentence, 0,
 		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
 		   "conversation|dialogue|premise|hypothesis|fw|fwd|forwarded #? :") > 0;
@@ -62,10 +58,10 @@ names_others_rules(const struct sentence *sentence)
 	size_t colon = 0;
 	bool owned = false;
 
-	while (colon < sentence->count && colon < LABEL_MAX && !token_marks(token_at(sentence, colon), ":"))
+	while (colon < LABEL_MAX && says(sentence, colon, ":") == 0)
 		colon++;
-	if (colon == 0 || colon == sentence->count || colon == LABEL_MAX ||
-	    (says(sentence, colon - 1, ruling) == 0 && says(sentence, colon - 1, "doc|guide|handbook") == 0))
+	if (says(sentence, colon, ":") == 0 ||
+	    says(sentence, colon - 1, ruling) + says(sentence, colon - 1, "doc|guide|handbook") == 0)
 		return false;
 	for (size_t i = 0; i < colon; i++) {
 		owned |=
@@ -133,11 +129,10 @@ addresses(const struct sentence *sentence)
 		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0 &&
 	    says(sentence, 0, "the answer|response|output|reply|summary|translation") == 0)
 		return false;
-	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your|entire|the response|answer|reply|output|summary|essay|story|poem") > 0 ||
-		    says(sentence, i, "request|prompt|above") > 0)
-			return true;
-	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 ||
+	return says_within(sentence, 0, sentence->count,
+		   "your|entire|the response|answer|reply|output|summary|essay|story|poem") ||
+	    says_within(sentence, 0, sentence->count, "request|prompt|above") ||
+	    says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 ||
 	    says(sentence, 0, "don't") > 0;
 }
 
@@ -157,7 +152,7 @@ announces_choice(const struct sentence *sentence)
 {
 	bool one = false, options = false;
 
-	if (sentence->count == 0 || says(sentence, sentence->count - 1, ":") == 0)
+	if (says(sentence, sentence->count - 1, ":") == 0)
 		return false;
 	for (size_t i = 0; i < sentence->count; i++) {
 		one |= says(sentence, i, "one of") > 0 || says(sentence, i, "choose|either|pick") > 0;

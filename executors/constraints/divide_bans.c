@@ -51,13 +51,12 @@ divide_ban_letter(struct divide_reader *reader, size_t i)
 	const struct token *token = token_at(sentence, i);
 	struct constraint *constraint;
 
-	if (i == 0 || token->joined ||
+	if (token->joined ||
 	    says(sentence, i - 1, "no|any") +
 		    (says(sentence, i - 1, "a|an|the") > 0 && says_within(sentence, 0, i, "word|words")) ==
 		0)
 		return 0;
-	if (i + 1 < sentence->count && token_at(sentence, i + 1)->kind != TOKEN_MARK &&
-	    says(sentence, i + 1, "in|anywhere|at") == 0)
+	if (token_at(sentence, i + 1)->kind != TOKEN_MARK && says(sentence, i + 1, "in|anywhere|at") == 0)
 		return 0;
 	if (!divide_denied_at(sentence, i) || !divide_clause_at(sentence, i)->asked)
 		return 0;
@@ -81,8 +80,7 @@ divide_ban_quote(struct divide_reader *reader, size_t i)
 	banned = that > i + 1 && divide_denied_at(sentence, that);
 	banned |= says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
 	    divide_denied_at(sentence, i) &&
-	    (i + 1 == sentence->count || token_at(sentence, i + 1)->kind == TOKEN_MARK ||
-		says(sentence, i + 1, "anywhere|at|in|please") > 0);
+	    (token_at(sentence, i + 1)->kind == TOKEN_MARK || says(sentence, i + 1, "anywhere|at|in|please") > 0);
 	if (!banned || !divide_may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, i, i + 1);

@@ -83,10 +83,9 @@ number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
 	size_t from = i;
 
-	for (size_t w = 0; w < COUNT(counted) && i == from && says(sentence, i, "a") > 0; w++)
-		i += i + 1 < sentence->count && span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
-	if (i >= sentence->count || token_at(sentence, i)->kind != TOKEN_NUMBER ||
-	    says(sentence, i, "once|twice|thrice") > 0)
+	for (size_t w = 0; w < COUNT(counted) && says(sentence, i, "a") > 0; w++)
+		i += span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
+	if (token_at(sentence, i)->kind != TOKEN_NUMBER || says(sentence, i, "once|twice|thrice") > 0)
 		return 0;
 	*value = token_at(sentence, i)->value;
 	return i + 1 - from;
@@ -115,8 +114,7 @@ range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_
 {
 	size_t len, joined = says(sentence, i, joint);
 
-	if (joined == 0 &&
-	    !(i < sentence->count && token_at(sentence, i)->joined && token_at(sentence, i)->kind == TOKEN_NUMBER))
+	if (joined == 0 && !token_at(sentence, i)->joined)
 		return 0;
 	len = number_read(sentence, i + joined, high);
 	return len == 0 || *high < low ? 0 : joined + len;
@@ -148,8 +146,6 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	size_t from = i, len;
 	bool between = says(sentence, i, "between|from") > 0;
 
-	if (i >= sentence->count)
-		return 0;
 	if (between)
 		i++;
 	else if (token_at(sentence, i)->kind != TOKEN_NUMBER)
@@ -188,7 +184,7 @@ divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint
 	/* "At least 3 sentences but not more than 5" */
 	if (len == 0 && (bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
 	    (upper = upper_read(sentence, i, &high)) > 0 && high > bounds->lo &&
-	    (i + upper == sentence->count || token_at(sentence, i + upper)->kind == TOKEN_MARK)) {
+	    token_at(sentence, i + upper)->kind == TOKEN_MARK) {
 		*bounds =
 		    (struct constraint_bounds){RELATION_BETWEEN, bounds->lo + (bounds->relation == RELATION_GT), high};
 		return upper;

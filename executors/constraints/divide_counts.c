@@ -103,18 +103,17 @@ name_highlight(struct count *count)
 	    count->unit != UNIT_SENTENCE)
 		return;
 	while (behind < count->to ||
-	    (behind < sentence->count && behind < count->to + 3 &&
-		says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
+	    (behind < count->to + 3 && says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
 		after |= says(sentence, behind, marked) > 0;
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
 	}
 	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
 		after |= says(sentence, i, marked) > 0 || says(sentence, i, "emphasis") > 0;
-	for (; behind < end && behind < sentence->count && count->unit != UNIT_SENTENCE; behind++)
+	for (; behind < end && count->unit != UNIT_SENTENCE; behind++)
 		after |= says(sentence, behind, "highlighted|italicized|bolded|bold|italic|italics") > 0;
 	/* "Wrap two parts in asterisks." */
-	for (size_t i = count->to; i < end && i < sentence->count; i++)
+	for (size_t i = count->to; i < end; i++)
 		after |= says(sentence, i, "in|with single? asterisk|asterisks") > 0 &&
 		    says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0;
 	if (after && found)
@@ -224,12 +223,11 @@ read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 {
 	const struct sentence *sentence = count->sentence;
 	size_t at = count->from;
-	bool bullets = at > 2 &&
-	    (says(sentence, at - 3, "bulleted|bullet list of") > 0 ||
-		(at > 3 && says(sentence, at - 4, "bullet point|points list of") > 0));
+	bool bullets = says(sentence, at - 3, "bulleted|bullet list of") > 0 ||
+	    says(sentence, at - 4, "bullet point|points list of") > 0;
 
 	if (!count->clause->asked || count->clause->subject != SUBJECT_YOU || !(count->clause->verb & IS_COMPOSE) ||
-	    at < 3 || !(bullets || says(sentence, at - 3, "numbered|ordered list of") > 0))
+	    !(bullets || says(sentence, at - 3, "numbered|ordered list of") > 0))
 		return 0;
 	count->unit = bullets ? UNIT_BULLET : UNIT_ITEM;
 	count->to = noun;
@@ -293,9 +291,8 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
 				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
 					count->unit = token_at(sentence, left)->unit;
-		count->limited = count->from > 0 &&
-		    (says(sentence, count->from - 1, "limit") > 0 ||
-			says(sentence, count->from - 2, "limit :|of|is") > 0);
+		count->limited = says(sentence, count->from - 1, "limit") > 0 ||
+		    says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
 		for (size_t left = count->clause->from;
 		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)
@@ -393,7 +390,7 @@ divide_counts(struct divide_reader *reader)
 
 	while (i < sentence->count && !(reader->looking && reader->sought)) {
 		/* Every bound ends in a number. */
-		while (number < sentence->count && (number < i || token_at(sentence, number)->kind != TOKEN_NUMBER))
+		while (number < i || (number < sentence->count && token_at(sentence, number)->kind != TOKEN_NUMBER))
 			number++;
 		if (number == sentence->count)
 			break;

@@ -121,7 +121,7 @@ divide_material(const struct sentence *sentence)
 		     : says(sentence, i + 1, "my|our") > 0 ||
 			 says_within(sentence, i, colon, "this|these|following|below")) ||
 		weighing) &&
-	    !(colon + 1 < sentence->count && token_at(sentence, colon + 1)->kind == TOKEN_QUOTE) &&
+	    token_at(sentence, colon + 1)->kind != TOKEN_QUOTE &&
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
 		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	return sentence->count;
@@ -137,11 +137,11 @@ divide_opens_compound(const struct sentence *sentence, size_t i)
 	    !(token_at(sentence, i + 1)->joined || token_at(sentence, i)->value > 1))
 		return false;
 	for (noun = i + 2, end = i + 5; noun < end && !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
-		if (noun >= sentence->count || token_at(sentence, noun)->kind != TOKEN_WORD ||
+		if (token_at(sentence, noun)->kind != TOKEN_WORD ||
 		    token_is(sentence, noun, IS_PREP | IS_JOIN | IS_RELATIVE))
 			return false;
 	return noun < end && !token_is_plural(token_at(sentence, noun)) &&
-	    (noun + 1 >= sentence->count || token_at(sentence, noun + 1)->kind == TOKEN_MARK ||
+	    (token_at(sentence, noun + 1)->kind == TOKEN_MARK ||
 		says(sentence, noun + 1, "about|for|on|in|without|please|pls") > 0);
 }
 
@@ -168,10 +168,8 @@ bool
 divide_names_answer(const struct sentence *sentence)
 {
 
-	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your|the|entire|whole entire|whole|full|final? response|answer|reply") > 0)
-			return true;
-	return false;
+	return says_within(
+	    sentence, 0, sentence->count, "your|the|entire|whole entire|whole|full|final? response|answer|reply");
 }
 
 /* "in which poems must ...", "where prayers must be ...": rules for any of them in that place. */
@@ -184,7 +182,7 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	if (noun == k || noun >= i)
 		return false;
 	/* "Three books in which ..." */
-	if (k > 0 && divide_ends_in(token_at(sentence, k - 1)->at, "s") &&
+	if (divide_ends_in(token_at(sentence, k - 1)->at, "s") &&
 	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
 	token = token_at(sentence, noun);
@@ -197,17 +195,12 @@ divide_is_of_others(const struct sentence *sentence, const struct clause *clause
 {
 
 	/* "About a man that has": about him. */
-	if (clause->from > 2 && token_is(sentence, clause->from, IS_RELATIVE) &&
-	    says(sentence, clause->from - 3, "about|on a|an") > 0 &&
+	if (token_is(sentence, clause->from, IS_RELATIVE) && says(sentence, clause->from - 3, "about|on a|an") > 0 &&
 	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0 &&
 	    !token_is(sentence, clause->from - 1, IS_WORK | IS_UNIT))
 		return true;
-	for (size_t k = 0; k + 1 < i; k++)
-		if (says(sentence, k, "in which nobody|people|everyone|everybody|someone|somebody|he|she|they") +
-			says(sentence, k, "where nobody|people|everyone|everybody|someone|somebody|he|she|they") >
-		    0)
-			return true;
-	return false;
+	return says_within(sentence, 0, i, "in which nobody|people|everyone|everybody|someone|somebody|he|she|they") ||
+	    says_within(sentence, 0, i, "where nobody|people|everyone|everybody|someone|somebody|he|she|they");
 }
 
 bool
@@ -223,7 +216,6 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
 			return true;
 		if (says(sentence, k, "of|about|on|for") > 0 && k + 1 < i &&
-		    token_at(sentence, k + 1)->kind == TOKEN_WORD &&
 		    divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&
 		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
 			return true;
@@ -236,26 +228,21 @@ divide_is_topic(const struct sentence *sentence, size_t i)
 {
 	size_t k = i;
 
-	while (k > 0 &&
-	    (token_is(sentence, k - 1, IS_DET | IS_PLAIN) || says(sentence, k - 1, "all|what|small|large|proper") > 0))
+	while (token_is(sentence, k - 1, IS_DET | IS_PLAIN) || says(sentence, k - 1, "all|what|small|large|proper") > 0)
 		k--;
-	if (k > 0 &&
-	    says(sentence, k - 1, "explain|explaining|describe|describing|discuss|define|compare|comparing|teach") > 0)
+	if (says(sentence, k - 1, "explain|explaining|describe|describing|discuss|define|compare|comparing|teach") > 0)
 		return true;
-	while (k > 0 && (token_is(sentence, k - 1, IS_NOT) || says(sentence, k - 1, "using|avoiding|writing|-") > 0))
+	while (token_is(sentence, k - 1, IS_NOT) || says(sentence, k - 1, "using|avoiding|writing|-") > 0)
 		k--;
-	return k > 0 &&
-	    (says(sentence, k - 1, "about|on|regarding|concerning|versus|vs|between") > 0 ||
-		(k > 1 && says(sentence, k - 2, "introduction|intro|guide to") > 0) ||
-		(k > 1 && says(sentence, k - 2, "history|meaning|origin|rules|importance|purpose of") > 0));
+	return says(sentence, k - 1, "about|on|regarding|concerning|versus|vs|between") > 0 ||
+	    says(sentence, k - 2, "introduction|intro|guide to") > 0 ||
+	    says(sentence, k - 2, "history|meaning|origin|rules|importance|purpose of") > 0;
 }
 
 bool
 divide_denied_at(const struct sentence *sentence, size_t i)
 {
 
-	if (i >= sentence->count)
-		return false;
 	if (!sentence->denied_told)
 		divide_deny(sentence->reader);
 	return token_at(sentence, i)->denied;

@@ -109,7 +109,7 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD && token_at(sentence, i)->is == 0 &&
+	return token_at(sentence, i)->kind == TOKEN_WORD && token_at(sentence, i)->is == 0 &&
 	    divide_ends_in(token_at(sentence, i)->at, "ly");
 }
 
@@ -144,7 +144,7 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 	    says_any(sentence, i, &wishing) > 0)
 		return true;
 	/* A subject, and its verb soon after. */
-	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
+	for (size_t end = i + 6; i < end; i++) {
 		if (token_at(sentence, i)->kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
 		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
@@ -165,7 +165,7 @@ leading_place(const struct sentence *sentence, size_t i)
 	if (says(sentence, i, "at the very? end|beginning|start|top|bottom") > 0 &&
 	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
 		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
-	for (i++; i < from + 9 && i < sentence->count; i++) {
+	for (i++; i < from + 9; i++) {
 		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
 			return i + 1 - from;
 		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
@@ -235,7 +235,7 @@ measure_at(const struct sentence *sentence, size_t i)
 	size_t from = i, len;
 
 	i += says(sentence, i, "in|within|using|with");
-	if (i == from || i >= sentence->count || (len = divide_bounds(sentence, i, &bounds)) == 0)
+	if (i == from || (len = divide_bounds(sentence, i, &bounds)) == 0)
 		return 0;
 	for (i += len; token_is(sentence, i, IS_PLAIN) && !token_is(sentence, i, IS_UNIT);)
 		i++;

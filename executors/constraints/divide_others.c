@@ -19,7 +19,7 @@ divide_is_person(const struct sentence *sentence, size_t i)
 	    "teacher|doctor|lawyer|soldier|sailor|farmer|writer|singer|speaker|actor|author|painter|driver|waiter|customer|"
 	    "men|women|boys|girls|children|people|friends|robots|characters|students|twins|couple|family|teachers|sailors";
 
-	return i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD && says(sentence, i, people) > 0;
+	return says(sentence, i, people) > 0;
 }
 
 /* Whether a noun is a person, or something that speaks and acts like one. */
@@ -73,7 +73,7 @@ subject_end(const struct sentence *sentence, size_t i)
 	size_t from = i;
 
 	/* "The use", "a start" are nouns. */
-	while (i < sentence->count && i < from + NOUN_MAX && token_at(sentence, i)->kind != TOKEN_MARK &&
+	while (i < from + NOUN_MAX && token_at(sentence, i)->kind != TOKEN_MARK &&
 	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
 		(i > from && token_is(sentence, i - 1, IS_DET | IS_PLAIN))) &&
 	    says(sentence, i, speaks) == 0)
@@ -175,7 +175,7 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
 	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
 		(says(sentence, i + 1, "the") > 0 && is_somebody(sentence, i + 2))))
-		for (size_t k = i + 1; k < i + TOLD_MAX && k < sentence->count; k++)
+		for (size_t k = i + 1; k < i + TOLD_MAX; k++)
 			/* "... a story that has" is about the story, "... in a mail that signs have to" is what the
 			 * mail says.
 			 */
@@ -292,8 +292,8 @@ weigh_purpose(struct sentence *sentence, size_t i)
 	form |= token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, whole))
 		noun++;
-	if (form && noun < sentence->count && token_at(sentence, noun)->kind == TOKEN_WORD &&
-	    !token_is(sentence, noun, whole) && says(sentence, noun, "it|everything|me|us|clarity|this") == 0)
+	if (form && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, whole) &&
+	    says(sentence, noun, "it|everything|me|us|clarity|this") == 0)
 		divide_take_back(sentence, divide_clause_at(sentence, i)->from, i, VOID_FORM | VOID_BAN);
 }
 

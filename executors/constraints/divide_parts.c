@@ -26,7 +26,7 @@ owner_of(const struct sentence *sentence, const struct measure *measure, bool co
 	for (size_t i = measure->to; compound && i < measure->to + 4; i++)
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN))
 			return i;
-	if (compound && measure->to < sentence->count && token_at(sentence, measure->to)->kind == TOKEN_WORD &&
+	if (compound && token_at(sentence, measure->to)->kind == TOKEN_WORD &&
 	    !token_is(sentence, measure->to, IS_PREP | IS_JOIN))
 		return measure->to;
 	for (size_t i = measure->from; i-- > clause->from && i + OWNER_NEAR > measure->from;) {
@@ -109,8 +109,8 @@ weigh_works(struct sentence *sentence, size_t i)
 
 	if (says(sentence, noun, "a|an|another|#|one|two") == 0)
 		return;
-	before -= before > 0 && says(sentence, before, "then") > 0 && says(sentence, before - 1, "and|,") > 0;
-	before -= before > 1 && says(sentence, before - 1, ",") > 0;
+	before -= says(sentence, before, "then") > 0 && says(sentence, before - 1, "and|,") > 0;
+	before -= says(sentence, before - 1, ",") > 0;
 	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
 		noun++;
 	while (first < before && !token_is(sentence, first, IS_WORK))

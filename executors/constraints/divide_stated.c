@@ -107,12 +107,9 @@ static bool
 is_capped(const struct sentence *sentence, size_t from, size_t to)
 {
 
-	for (size_t i = from; i < to; i++)
-		if (says(sentence, i, "up to") + says(sentence, i, "at most") + says(sentence, i, "a? maximum of") +
-			says(sentence, i, "no more|longer than") + says(sentence, i, "less|fewer than") >
-		    0)
-			return true;
-	return false;
+	return says_within(sentence, from, to, "up to") || says_within(sentence, from, to, "at most") ||
+	    says_within(sentence, from, to, "maximum of") || says_within(sentence, from, to, "no more|longer than") ||
+	    says_within(sentence, from, to, "less|fewer than");
 }
 
 /* "Paragraph 2 starts with ...", where paragraphs were requested: statements about them are requests too. */

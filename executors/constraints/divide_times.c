@@ -18,7 +18,7 @@ target_of(const struct sentence *sentence, size_t i)
 		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
 			return left;
 	/* "Mention tea at least three times." */
-	if (i > 1 && token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
+	if (token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
 	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
 		return i - 1;
 	for (size_t right = i; right < i + 8; right++)
@@ -40,7 +40,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 	    !count->clause->forced) {
 		size_t noun = count->clause->from - 1;
 
-		noun -= noun > 0 && token_is(sentence, noun, IS_PREP);
+		noun -= token_is(sentence, noun, IS_PREP);
 		if (!token_is(sentence, noun, IS_WORK | IS_ANSWER | IS_UNIT) &&
 		    divide_ends_in(token_at(sentence, noun)->at, "s"))
 			return 0;
@@ -64,9 +64,8 @@ divide_times(struct divide_reader *reader, struct count *count)
 		    (token_at(sentence, target)->kind == TOKEN_MARK && token_at(sentence, target)->at.len > 1))
 			return 0;
 		target += says(sentence, target, ":|,");
-		if (target >= sentence->count ||
-		    (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
-			token_at(sentence, target)->kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
+		if (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
+		    token_at(sentence, target)->kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL))
 			return 0;
 		letter =
 		    token_at(sentence, target)->inside.len == 1 && says(sentence, target - 1, "letter|letters") > 0;

@@ -8,6 +8,7 @@
 const struct divide_row divide_taken_rows[] = {
     {"The {following|given} {keywords|rules|format}: use at most 50 words.", "word_count le 50"},
     {"Give me a list like this: use at most 50 words.", "word_count le 50"},
+    {"{Here's the|Today's} {rule|limit}: use at most 50 words.", "word_count le 50"},
     {"Summarize the text: \"use at most 50 words\".", ""},
     {"{Text|Passage|Premise|Context}: use at most 50 words.", ""},
     {"{Text|Passage} {2|3}: use at most 50 words.", ""},
