@@ -17,7 +17,7 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 	*nth = 0;
 	/* "five words", "three names": not the whole answer. */
 	for (size_t i = from; i < to; i++)
-		if (token_at(sentence, i)->kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
+		if (token_at(sentence, i)->kind == TOKEN_NUMBER && token_is(sentence, i + 1, IS_UNIT))
 			return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
@@ -76,7 +76,7 @@ bearer_of(
 	*to = verb;
 	/* "... with the second paragraph starting with": a participle and its own subject. */
 	for (size_t i = verb; divide_ends_in(token_at(sentence, verb)->at, "ing") && i-- > clause->from + 1;)
-		if (says(sentence, i - 1, "with|and|where") > 0 && i < verb) {
+		if (says(sentence, i - 1, "with|and|where") > 0) {
 			*from = i;
 			return;
 		}
@@ -98,20 +98,16 @@ bearer_of(
 		}
 	}
 	/* "a story. It must ...", "... that ends with": the relative refers to the noun before it. */
-	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
+	if (token_is(sentence, clause->from, IS_RELATIVE)) {
 		size_t noun = clause->from - 1;
 
 		*from = clause->from + 1;
-		while (*from < *to && token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
+		while (token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
 			++*from;
-		if (*from < *to)
-			return;
-		*from = *to;
-		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
+		if (*from >= *to && token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE) &&
+		    !(token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0)) {
 			*from = noun;
 			*to = noun + 1;
-			if (token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0)
-				*from = *to;
 		}
 	}
 }
@@ -125,9 +121,8 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 
 	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
 		base--;
-	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to ||
-	    !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU ||
-	    (base == clause && verb == base->head))
+	if (base->head >= verb || base->head + 1 >= base->to || !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) ||
+	    base->subject != SUBJECT_YOU)
 		return false;
 	/* "Count all that start with M" */
 	if (base->verb & IS_TASK && !(base->verb & (IS_COMPOSE | IS_CONTAIN)))
@@ -137,9 +132,8 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 		if ((token_at(sentence, i)->kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
 		    token_is(sentence, i, IS_PART))
 			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
-	return token_at(sentence, noun)->kind == TOKEN_WORD && token_at(sentence, noun)->is == 0 &&
-	    token_at(sentence, noun)->at.len > 3 &&
-	    token_at(sentence, noun)->at.at[token_at(sentence, noun)->at.len - 1] == 's';
+	return token_at(sentence, noun)->is == 0 && token_at(sentence, noun)->at.len > 3 &&
+	    token_is_plural(token_at(sentence, noun));
 }
 
 /* "the third", "the third one of which": only an ordinal. */
@@ -163,11 +157,9 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 	const struct token *token;
 
 	i += says(sentence, i, "a|an|the");
-	if (i >= sentence->count || token_at(sentence, i)->kind != TOKEN_WORD)
-		return (struct span){NULL, 0};
 	token = token_at(sentence, i);
 	*to = i + 1 + says(sentence, i + 1, "mark|point|sign");
-	if (*to < sentence->count && token_at(sentence, *to)->kind != TOKEN_MARK)
+	if (token->kind != TOKEN_WORD || token_at(sentence, *to)->kind != TOKEN_MARK)
 		return (struct span){NULL, 0};
 	if (begins)
 		return token->at.len == 1 && *to == i + 1 && isupper((unsigned char)token->at.at[0]) &&
@@ -192,60 +184,51 @@ divide_edge(struct divide_reader *reader, size_t i)
 	size_t with = i + 1, to = 0, from, end;
 	struct span text;
 	uint32_t nth;
-	bool bare;
+	bool bare, quoted;
 
-	while (with < sentence->count && with < i + 10 &&
+	while (with < i + 10 &&
 	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    token_at(sentence, with)->kind != TOKEN_QUOTE)
 		with++;
-	if (with >= sentence->count || (token_at(sentence, with)->kind == TOKEN_QUOTE && with > i + 3))
+	quoted = token_at(sentence, with)->kind == TOKEN_QUOTE;
+	if (quoted ? with > i + 3 || says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by|like") == 0)
 		return 0;
-	if (token_at(sentence, with)->kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
-							  : says(sentence, with, "with|by|like") == 0)
-		return 0;
-	text = divide_wanted_text(reader, with + (token_at(sentence, with)->kind != TOKEN_QUOTE), &to);
-	bare = with + 2 <= sentence->count && token_at(sentence, with + 1)->kind == TOKEN_WORD &&
-	    token_at(sentence, with + 1)->is == 0 &&
-	    (with + 2 == sentence->count || token_at(sentence, with + 2)->kind == TOKEN_MARK);
-	if (text.len == 0 && !bare && named_text(sentence, with + 1, begins, &end).len == 0 &&
-	    !says_within(sentence, with, sentence->count, ":"))
-		return 0;
+	text = divide_wanted_text(reader, with + !quoted, &to);
+	bare = token_at(sentence, with + 1)->kind == TOKEN_WORD && token_at(sentence, with + 1)->is == 0 &&
+	    token_at(sentence, with + 2)->kind == TOKEN_MARK;
 	/* "End with a question: write ...": the kind of ending, and after the colon the order. */
-	if (text.len > 0 && says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)
+	if (says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
 	    says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
 	bearer_of(sentence, clause, i, with, &from, &end);
+	extent = extent_of(sentence, from, end, &unit, &nth);
 	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
 		text = divide_rest_of_line(reader, with + 3);
 		to = sentence->count;
-	} else if (text.len == 0 && bare && extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
+	} else if (text.len == 0 && bare && extent == EXTENT_NTH) {
 		/* "Paragraph two must begin with soap." */
 		text = token_at(sentence, with + 1)->at;
 		to = with + 2;
 	}
-	if (text.len == 0 && extent_of(sentence, from, end, &unit, &nth) == EXTENT_EACH)
+	if (text.len == 0 && extent == EXTENT_EACH)
 		text = named_text(sentence, with + 1, begins, &to);
 	/* "End with: ..." */
-	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
-	    clause->head == i && clause->subject == SUBJECT_YOU) {
+	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && clause->head == i &&
+	    clause->subject == SUBJECT_YOU) {
 		text = divide_rest_of_line(reader, with + 2);
 		to = sentence->count;
 	}
 	/* "Finish the song with:" and a line of its own. */
 	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
-	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
+	    extent == EXTENT_ANSWER)
 		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
-	if (text.len == 0)
-		return 0;
-	extent = extent_of(sentence, from, end, &unit, &nth);
-	if (nth == 0 && lists_things(sentence, clause, i))
+	if (text.len == 0 || (nth == 0 && lists_things(sentence, clause, i)))
 		return 0;
 	/* "Four paragraphs. The third must begin ...": one of those that were counted. */
-	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
-	    is_bare_ordinal(sentence, from, end))
+	if (nth > 0 && reader->unit == UNIT_PARAGRAPH && is_bare_ordinal(sentence, from, end))
 		extent = EXTENT_NTH;
 	switch (extent) {
 	case EXTENT_ANSWER:
