@@ -24,7 +24,7 @@ each_of(const struct divide_reader *reader, size_t i)
 		    says(sentence, u, "of the|your|these|which") == 0)
 			return reader->unit;
 	}
-	return i + 1 >= sentence->count || token_at(sentence, i + 1)->kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
+	return token_at(sentence, i + 1)->kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
 }
 
 /* "three paragraphs, each with ...", "each separated by": what each must be follows. */
@@ -32,16 +32,15 @@ static bool
 announces(const struct sentence *sentence, size_t each)
 {
 
-	return each + 1 < sentence->count && token_at(sentence, each + 1)->kind == TOKEN_WORD &&
-	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0 &&
-	    says(sentence, each + 1, "about|on|for|please") == 0;
+	return token_at(sentence, each + 1)->kind == TOKEN_WORD && !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) &&
+	    says(sentence, each, "per") == 0 && says(sentence, each + 1, "about|on|for|please") == 0;
 }
 
 /* "each separated by": a participle that says how, not how many. */
 static bool
 says_how(const struct sentence *sentence, size_t i)
 {
-	return i < sentence->count && says(sentence, i, "containing|having|consisting|being|using|limited") == 0 &&
+	return says(sentence, i, "containing|having|consisting|being|using|limited") == 0 &&
 	    (divide_ends_in(token_at(sentence, i)->at, "ed") || divide_ends_in(token_at(sentence, i)->at, "ing"));
 }
 
@@ -51,7 +50,7 @@ is_subject(const struct count *count)
 {
 	size_t i = count->clause->stated;
 
-	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
+	while (token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
 		i++;
 	return i >= count->from && count->clause->head > count->unit_at && count->clause->head < count->clause->to;
 }
@@ -73,12 +72,12 @@ asks_several(const struct count *count, uint32_t kinds)
 	const struct clause *clause = count->clause;
 	size_t i, end;
 
-	if (kinds & IS_PART && clause->head >= clause->to && clause->scope < clause->from)
+	if (kinds & IS_PART && clause->head >= clause->to)
 		clause = divide_clause_at(sentence, clause->scope);
 	i = clause->head < clause->to ? clause->head + 1 : clause->from;
 	i += says(sentence, i, "me|us");
-	if ((clause->subject != SUBJECT_YOU && i > clause->from) || i >= count->from ||
-	    token_at(sentence, i)->kind != TOKEN_NUMBER || token_at(sentence, i)->value < 2)
+	if ((clause->subject != SUBJECT_YOU && i > clause->from) || token_at(sentence, i)->kind != TOKEN_NUMBER ||
+	    token_at(sentence, i)->value < 2)
 		return false;
 	for (end = i + 1; end < count->from && token_at(sentence, end)->kind == TOKEN_WORD &&
 	     !token_is(sentence, end, IS_PREP | IS_JOIN | IS_RELATION);)
@@ -116,10 +115,9 @@ per_of_plural(const struct count *count)
 		    token->unit != UNIT_CHAR &&
 		    says(sentence, left,
 			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
-			bool numbered = left >= 2 &&
-			    (token_at(sentence, left - 2)->kind == TOKEN_NUMBER ||
-				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
-				    token_at(sentence, left - 3)->kind == TOKEN_NUMBER));
+			bool numbered = token_at(sentence, left - 2)->kind == TOKEN_NUMBER ||
+			    (token_is(sentence, left - 2, IS_PLAIN) &&
+				token_at(sentence, left - 3)->kind == TOKEN_NUMBER);
 
 			return numbered ? UNIT_NONE : token->unit;
 		}
@@ -137,7 +135,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 
 	/* "Five sentences, none longer than ten words" */
 	if (says(sentence, count->from - 1, "none|neither") > 0)
-		return reader->unit != count->unit ? reader->unit : UNIT_NONE;
+		return reader->unit;
 	/* After the count: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3; i++) {
 		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i))) {
@@ -148,7 +146,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			if (asks_several(count, IS_WORK | IS_PART))
 				return UNIT_ITEM;
 			/* "Short sentences, max 8 words each" */
-			for (left = count->from; left-- > 1 && each == UNIT_NONE;)
+			for (left = count->from; left-- > 1;)
 				if (says(sentence, left, ",") > 0 && token_is(sentence, left - 1, IS_UNIT) &&
 				    token_is_plural(token_at(sentence, left - 1)))
 					return token_at(sentence, left - 1)->unit;
@@ -166,21 +164,20 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	/* "Sections, each of which has": the unit comes before, or is unclear. */
 	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
-			i -= i > 1 && token_at(sentence, i - 1)->kind == TOKEN_MARK;
+			i -= token_at(sentence, i - 1)->kind == TOKEN_MARK;
 			return token_is(sentence, i - 1, IS_UNIT) && token_at(sentence, i - 1)->unit != count->unit
 			    ? token_at(sentence, i - 1)->unit
-			    : reader->unit != UNIT_NONE && reader->unit != count->unit ? reader->unit
-										       : UNIT_NONE;
+			    : reader->unit;
 		}
 	/* Before the count: "each line has", "with every sentence under", "no sentence longer than". */
 	while (left-- > begin) {
 		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
-		    left + 1 < count->from && !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
+		    !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
 		    token_at(sentence, left + 1)->unit != count->unit &&
 		    (token_at(sentence, left + 1)->unit != UNIT_WORD || count->unit == UNIT_CHAR))
 			return token_at(sentence, left + 1)->unit;
 		if (says(sentence, left, "each") > 0 && reader->unit == UNIT_NONE &&
-		    asks_several(count, IS_WORK | IS_PART) && left + 1 < sentence->count &&
+		    asks_several(count, IS_WORK | IS_PART) &&
 		    (left + 1 == count->from ||
 			says(sentence, left + 1, "in|with|under|at|of|no|within|exactly|max") > 0))
 			return UNIT_ITEM;
@@ -203,31 +200,27 @@ tied_elsewhere(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
+	bool bare = token_at(sentence, count->from)->kind == TOKEN_NUMBER;
 
-	if (count->from > 0) {
-		bool bare = token_at(sentence, count->from)->kind == TOKEN_NUMBER;
-
-		if (token_is(sentence, count->from - 1, IS_ORDINAL) ||
-		    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
-		    (bare && says(sentence, count->from - 1, "every|each") > 0))
-			return true;
-		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 &&
-		    !(count->from - 2 == clause->from && clause > sentence->clauses) && count->unit != UNIT_BULLET &&
-		    count->unit != UNIT_ITEM &&
-		    says(sentence, count->from - 2,
-			"one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") >
-			0)
-			return true;
-		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 &&
-		    count->bounds.relation <= RELATION_EQ && !count->compound)
-			return true;
-	}
+	if (token_is(sentence, count->from - 1, IS_ORDINAL) ||
+	    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
+	    (bare && says(sentence, count->from - 1, "every|each") > 0))
+		return true;
+	if (says(sentence, count->from - 1, "of") > 0 &&
+	    !(count->from - 2 == clause->from && clause > sentence->clauses) && count->unit != UNIT_BULLET &&
+	    count->unit != UNIT_ITEM &&
+	    says(sentence, count->from - 2,
+		"one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") >
+		0)
+		return true;
+	if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 && count->bounds.relation <= RELATION_EQ &&
+	    !count->compound)
+		return true;
 	/* "About the power of 3 words", but not "about the sea of at least 2000 words" */
-	if (count->from > 3 && token_at(sentence, count->from)->kind == TOKEN_NUMBER &&
-	    says(sentence, count->from - 1, "of") > 0 && says(sentence, count->from - 4, "about|on the") > 0 &&
+	if (bare && says(sentence, count->from - 1, "of") > 0 && says(sentence, count->from - 4, "about|on the") > 0 &&
 	    token_at(sentence, count->from - 2)->is == 0)
 		return true;
-	if (count->from > 2 && token_is(sentence, count->from - 2, IS_WORK) &&
+	if (token_is(sentence, count->from - 2, IS_WORK) &&
 	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {
 		size_t left = count->from - 2;
 
@@ -245,18 +238,20 @@ tied_elsewhere(const struct count *count)
 	for (size_t i = begin; i < count->from; i++) {
 		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
 
-		if (token_at(sentence, i)->kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
+		if (token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
-		if (token_is(sentence, i, IS_CODE) ||
-		    (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) &&
-			!(clause->verb & (IS_COMPOSE | IS_BE))))
+		if (token_is(sentence, i, IS_CODE))
+			return true;
+		if (!token_is(sentence, i, IS_PART))
+			continue;
+		if (clause->verb & IS_CONTAIN && !(clause->verb & (IS_COMPOSE | IS_BE)))
 			return true;
 		/* "Suggest one title of ...": the part is the answer. */
-		if (token_is(sentence, i, IS_PART) && clause->verb & IS_COMPOSE &&
-		    says(sentence, clause->head + 1, "me|us? one|a|an|another") + clause->head == i - 1 && i > 0 &&
+		if (clause->verb & IS_COMPOSE &&
+		    says(sentence, clause->head + 1, "me|us? one|a|an|another") + clause->head == i - 1 &&
 		    !token_is_plural(token_at(sentence, i)))
 			continue;
-		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
+		if (hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
 			return true;
 	}
 	return false;
@@ -299,14 +294,13 @@ narrowed(const struct count *count)
 	for (size_t k = i + 1; k < i + 4; k++)
 		if (says(sentence, k, "for each|every") > 0 && !token_is(sentence, k + 2, IS_UNIT))
 			return true;
-	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
-		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
+	if (count->unit == UNIT_ITEM)
+		return says(sentence, i, "in|for|between|on the|your") > 0;
 	/* A part of the answer that is described further is not the whole. */
 	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
 	    count->bounds.relation <= RELATION_EQ &&
 	    (says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 ||
-		(says(sentence, i, "in") > 0 && i + 1 < sentence->count &&
-		    token_at(sentence, i + 1)->language != NULL)) &&
+		(says(sentence, i, "in") > 0 && token_at(sentence, i + 1)->language != NULL)) &&
 	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
 }
 
@@ -335,16 +329,13 @@ read_compound(struct count *count)
 
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
-	/* "Hemingway's six word story", "my 500 word essay" exist already, and "a review of a 300 word essay" is
-	 * another text. */
 	/* "Write 5 five-letter words": those, and not all of the answer's. */
 	if (count->unit == UNIT_CHAR && says(sentence, count->from - 1, "#") > 0)
 		return false;
-	if (count->from > 0 &&
-	    (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
-		divide_ends_in(token_at(sentence, count->from - 1)->at, "'s")))
-		return false;
-	if (count->from > 1 &&
+	/* "Hemingway's six word story", "my 500 word essay" exist already, and "a review of a 300 word essay" is
+	 * another text. */
+	if (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
+	    divide_ends_in(token_at(sentence, count->from - 1)->at, "'s") ||
 	    says(sentence, count->from - 2,
 		"summarize|summarise|analyze|analyse|review|critique|explain|discuss|improve|edit|shorten|evaluate|rate a|an") >
 		0)
@@ -352,8 +343,7 @@ read_compound(struct count *count)
 	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
 		return false;
-	if (noun >= sentence->count || token_at(sentence, noun)->kind != TOKEN_WORD ||
-	    token_is(sentence, noun, IS_PREP | IS_JOIN))
+	if (token_at(sentence, noun)->kind != TOKEN_WORD || token_is(sentence, noun, IS_PREP | IS_JOIN))
 		return token_at(sentence, count->unit_at)->joined &&
 		    says(sentence, count->from - 1, "a|an|be|is|one") > 0;
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
@@ -375,10 +365,7 @@ read_compound(struct count *count)
 			noun = i;
 	if (token_is(sentence, noun, IS_PART | IS_CODE) && !token_is(sentence, noun, IS_WORK))
 		return false;
-	if (token_is_plural(token_at(sentence, noun)) && !token_is(sentence, noun, IS_WORK | IS_PREP) &&
-	    count->from > 0 && says(sentence, count->from - 1, "a|an|one") == 0)
-		return false;
-	if (token_is(sentence, noun, IS_WORK) && token_is_plural(token_at(sentence, noun)) &&
+	if (token_is_plural(token_at(sentence, noun)) && (count->from > 0 || token_is(sentence, noun, IS_WORK)) &&
 	    says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
@@ -466,7 +453,7 @@ means_else(const struct count *count)
 	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
 		return says(sentence, count->unit_at + 1, "hole|holes|wound|wounds|left|lodged|fired") > 0 ||
 		    says(sentence, count->unit_at + 1, "in the|his|her|my") > 0 ||
-		    (count->from > 1 && says(sentence, count->from - 2, "shot|hit|killed with|by") > 0);
+		    says(sentence, count->from - 2, "shot|hit|killed with|by") > 0;
 	if (count->unit == UNIT_QUESTION)
 		return count->clause->subject != SUBJECT_ANSWER &&
 		    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
@@ -502,8 +489,7 @@ is_work_at(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i, "a|an|another|#") == 0)
 		return false;
-	for (i++; i < end && i < sentence->count && token_at(sentence, i)->kind == TOKEN_WORD &&
-	     !token_is(sentence, i, IS_PREP | IS_JOIN);
+	for (i++; i < end && token_at(sentence, i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_PREP | IS_JOIN);
 	     i++)
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))
 			return true;
@@ -517,7 +503,7 @@ is_of_one_work(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 	bool first = false, part = false;
 
-	for (size_t i = 0; i + 1 < sentence->count; i++) {
+	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, "about|on|comparing|between|from|like") > 0 && !first)
 			return false;
 		if (first && says(sentence, i, "and|plus|then|or") + says(sentence, i, "as well as") > 0 &&
@@ -557,7 +543,7 @@ bool
 divide_scope(const struct divide_reader *reader, struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
-	bool measure = count->compound && count->unit != UNIT_BULLET &&
+	bool measure = count->compound &&
 	    says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0;
 
 	count->per = UNIT_RESPONSE;
