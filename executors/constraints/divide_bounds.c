@@ -148,7 +148,7 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 
 	if (between)
 		i++;
-	else if (token_at(sentence, i)->kind != TOKEN_NUMBER)
+	else
 		i += relation_read(sentence, i, &before, &relation);
 	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;
@@ -182,7 +182,7 @@ divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint
 	uint32_t high;
 
 	/* "At least 3 sentences but not more than 5" */
-	if (len == 0 && (bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
+	if ((bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
 	    (upper = upper_read(sentence, i, &high)) > 0 && high > bounds->lo &&
 	    token_at(sentence, i + upper)->kind == TOKEN_MARK) {
 		*bounds =
@@ -214,11 +214,9 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 bool
 divide_flips(const struct count *count)
 {
-	size_t from = count->clause->from;
 
 	/* "None of which exceeds" */
-	if (says_within(count->sentence, from > 1 ? from - 2 : 0, count->from, "none of"))
-		return true;
-	return divide_denied_at(count->sentence, count->from) &&
-	    says(count->sentence, count->from, "no|not|nothing") == 0;
+	return says_within(count->sentence, count->clause->from, count->from, "none of") ||
+	    (divide_denied_at(count->sentence, count->from) &&
+		says(count->sentence, count->from, "no|not|nothing") == 0);
 }

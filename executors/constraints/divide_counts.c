@@ -22,14 +22,14 @@ static size_t
 unit_after(const struct sentence *sentence, size_t i)
 {
 
-	for (size_t end = i + 4; i < sentence->count && i < end; i++) {
+	for (size_t from = i; i < from + 4; i++) {
 		if (token_is(sentence, i, IS_UNIT))
 			return i;
-		if (!token_is(sentence, i, IS_PLAIN) &&
-		    says(sentence, i,
-			"all-caps|all|caps|whole|highlighted|such|capitalized|capital|uppercase|or|text|of|the") == 0)
-			break;
-		if (says(sentence, i, "of|the|or") > 0 && i + 4 == end)
+		if ((!token_is(sentence, i, IS_PLAIN) &&
+			says(sentence, i,
+			    "all-caps|all|caps|whole|highlighted|such|capitalized|capital|uppercase|or|text|of|the") ==
+			    0) ||
+		    (i == from && says(sentence, i, "of|the|or") > 0))
 			break;
 	}
 	return sentence->count;
@@ -91,10 +91,14 @@ name_highlight(struct count *count)
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
 	size_t behind = count->from, end = count->to + 12;
-	bool found = false, after = false;
+	/* "Highlight: at least 3 sections." */
+	size_t from = count->unit == UNIT_SECTION ? 0 : clause->from;
+	bool found = false,
+	     after = says_within(sentence, from, count->from, marked) ||
+	    says_within(sentence, from, count->from, "emphasis");
 
 	/* "Emphasize 3 words by writing them in all caps." */
-	if (count->unit == UNIT_WORD && says(sentence, count->clause->head, "emphasize|emphasise|highlight") > 0 &&
+	if (count->unit == UNIT_WORD && says(sentence, clause->head, "emphasize|emphasise|highlight") > 0 &&
 	    says_within(sentence, count->to, end, "all? caps|capital|capitals|uppercase")) {
 		count->unit = UNIT_ALLCAPS;
 		return;
@@ -108,14 +112,11 @@ name_highlight(struct count *count)
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
 	}
-	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
-		after |= says(sentence, i, marked) > 0 || says(sentence, i, "emphasis") > 0;
-	for (; behind < end && count->unit != UNIT_SENTENCE; behind++)
-		after |= says(sentence, behind, "highlighted|italicized|bolded|bold|italic|italics") > 0;
+	after |= count->unit != UNIT_SENTENCE &&
+	    says_within(sentence, behind, end, "highlighted|italicized|bolded|bold|italic|italics");
 	/* "Wrap two parts in asterisks." */
-	for (size_t i = count->to; i < end; i++)
-		after |= says(sentence, i, "in|with single? asterisk|asterisks") > 0 &&
-		    says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0;
+	after |= says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0 &&
+	    says_within(sentence, count->to, end, "in|with single? asterisk|asterisks");
 	if (after && found)
 		count->unit = UNIT_HIGHLIGHT;
 }
@@ -152,8 +153,7 @@ settle_relation(struct count *count)
 	count->limited |= says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0 ||
 	    says(count->sentence, count->to, "limit|cap") > 0;
 	if (count->bounds.relation == RELATION_NONE)
-		count->bounds.relation = count->limited ||
-			(count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ||
+		count->bounds.relation = count->limited || count->clause->verb & IS_LIMIT ||
 			says_within(count->sentence, count->clause->from, count->from, "keeping|limiting") ||
 			(says(count->sentence, count->from - 1, "to") > 0 &&
 			    says(count->sentence, count->clause->head,
@@ -203,7 +203,7 @@ things_end(const struct count *count, size_t noun)
 	while (end < clause->to && end < noun + 4 && token_at(sentence, end)->kind == TOKEN_WORD &&
 	    !token_is(sentence, end, IS_PREP | IS_JOIN))
 		end++;
-	return end > noun && token_is_plural(token_at(sentence, end - 1)) ? end : 0;
+	return token_is_plural(token_at(sentence, end - 1)) ? end : 0;
 }
 
 /* Whether exactly so many are requested, and nothing else: "exactly 3 tips". */
@@ -230,7 +230,6 @@ read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 	    !(bullets || says(sentence, at - 3, "numbered|ordered list of") > 0))
 		return 0;
 	count->unit = bullets ? UNIT_BULLET : UNIT_ITEM;
-	count->to = noun;
 	count->per = UNIT_RESPONSE;
 	add_count(reader, count);
 	if (says(sentence, at - 3, "numbered") > 0)
@@ -254,9 +253,9 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 	     !token_is(sentence, list, IS_JOIN | IS_RELATIVE) && token_at(sentence, list)->kind == TOKEN_WORD;)
 		list++;
 	list += says(sentence, list, "as|in a?");
-	if (list > end && says(sentence, list, "numbered|ordered list") > 0)
+	if (says(sentence, list, "numbered|ordered list") > 0)
 		count->unit = UNIT_ITEM;
-	else if (list > end && says(sentence, list, "bullets|bulleted|bullet list|points|form?") > 0)
+	else if (says(sentence, list, "bullets|bulleted|bullet list|points|form?") > 0)
 		count->unit = UNIT_BULLET;
 	else if (says_within(sentence, end, sentence->count, "one per|a|each line") ||
 	    says_within(sentence, end, sentence->count, "one on each line") ||
@@ -289,11 +288,10 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 		count->unit_at = count->from;
 		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)
 			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
-				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
+				if (!token_is(sentence, left, IS_WORK))
 					count->unit = token_at(sentence, left)->unit;
 		count->limited = says(sentence, count->from - 1, "limit") > 0 ||
 		    says(sentence, count->from - 2, "limit :|of|is") > 0;
-		count->to = after_bounds;
 		for (size_t left = count->clause->from;
 		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)
 			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)
@@ -308,16 +306,15 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 		count->unit = token->unit;
 		count->unit_at = unit;
 		count->to = unit + 1 + says(sentence, unit + 1, "point|points|lists");
-		count->compound = token->joined || (!token_is_plural(token) && count->bounds.lo != 1) ||
-		    (count->bounds.lo == 1 && !token_is_plural(token) && token_is(sentence, count->to, IS_WORK));
+		count->compound = token->joined ||
+		    (!token_is_plural(token) && (count->bounds.lo != 1 || token_is(sentence, count->to, IS_WORK)));
 		count->to += divide_bounds_after(sentence, count->to, &count->bounds);
 		name_unit(count);
 		name_highlight(count);
 	}
 	/* "One emoji at the start of each line": a place, not a number. */
-	if (count->unit == UNIT_NONE ||
-	    (count->unit == UNIT_EMOJI &&
-		says(sentence, count->to, "at|in|to the? start|beginning|front|end of each|every|all") > 0))
+	if (count->unit == UNIT_EMOJI &&
+	    says(sentence, count->to, "at|in|to the? start|beginning|front|end of each|every|all") > 0)
 		return 0;
 	if (divide_scope(reader, count))
 		add_count(reader, count);
@@ -336,28 +333,13 @@ names_measure(const struct sentence *sentence)
 	    says_within(sentence, 0, sentence->count, marked);
 }
 
-/* What the words of a sentence say about its counts. */
-struct hints {
-	bool adverb;       /* one of them gives a number */
-	bool asked, named; /* names_measure, once requested */
-};
-
-static bool
-may_be_named(const struct sentence *sentence, struct hints *hints)
-{
-
-	hints->named = hints->asked ? hints->named : names_measure(sentence);
-	hints->asked = true;
-	return hints->named;
-}
-
-/* Read the count at i. Returns the number of tokens read. */
+/* Read the count at i; named: names_measure. Returns the number of tokens read. */
 static size_t
-read_count(struct divide_reader *reader, size_t i, struct hints *hints)
+read_count(struct divide_reader *reader, size_t i, bool named)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct count count = {.sentence = sentence, .from = i};
-	size_t twice = hints->adverb ? divide_twice(sentence, i, &count.bounds) : 0, times, done;
+	size_t twice = divide_twice(sentence, i, &count.bounds), times, done;
 	size_t len = twice > 0 ? twice : divide_bounds(sentence, i, &count.bounds);
 
 	if (len == 0)
@@ -368,8 +350,7 @@ read_count(struct divide_reader *reader, size_t i, struct hints *hints)
 	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
 	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
 	if (twice == 0 && times == 0 && unit_after(sentence, i + len) == sentence->count &&
-	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 &&
-	    !may_be_named(sentence, hints))
+	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 && !named)
 		return len;
 	count.clause = divide_clause_at(sentence, i);
 	if (reader->looking)
@@ -386,7 +367,7 @@ divide_counts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, number = 0, done;
-	struct hints hints = {.adverb = says_within(sentence, 0, sentence->count, "once|twice|thrice")};
+	bool named = names_measure(sentence);
 
 	while (i < sentence->count && !(reader->looking && reader->sought)) {
 		/* Every bound ends in a number. */
@@ -398,7 +379,7 @@ divide_counts(struct divide_reader *reader)
 			i = number - BOUND_TOKENS;
 		done = token_at(sentence, i)->kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
 			token_at(sentence, i)->kind == TOKEN_MARK
-		    ? read_count(reader, i, &hints)
+		    ? read_count(reader, i, named)
 		    : 0;
 		i += done > 0 ? done : 1;
 	}

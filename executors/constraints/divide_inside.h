@@ -351,7 +351,7 @@ bool divide_asks_behind_measure(const struct sentence *sentence, size_t i);
 /* The token from which the sentence holds only under a condition; sentence->count without one. */
 size_t divide_condition(const struct sentence *sentence);
 
-/* The token from which the sentence is a text to be worked on: "translate: ..."; sentence->count without one. */
+/* The token from which the sentence is a text to be worked on: "translate: ..."; beyond the last without one. */
 size_t divide_material(const struct sentence *sentence);
 
 /* Whether a measure and its work are at i: "8-word tagline for a dentist", "a four-line poem". */

@@ -7,8 +7,6 @@ bool
 divide_is_question(const struct sentence *sentence)
 {
 
-	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
-		return false;
 	return token_is(sentence, 0, IS_QUESTION) &&
 	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
@@ -25,7 +23,7 @@ divide_asks_behind_measure(const struct sentence *sentence, size_t i)
 		return false;
 	unit += divide_bounds(sentence, unit, &bounds);
 	end = unit + 1 + says(sentence, unit + 1, "or|and less|fewer|more");
-	return unit > 1 && end == i && token_is(sentence, unit, IS_UNIT);
+	return end == i && token_is(sentence, unit, IS_UNIT);
 }
 
 /* The token after a colon before i, or 0: the words before the colon count whatever follows it. */
@@ -44,8 +42,7 @@ divide_condition(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && token_at(sentence, i)->kind == TOKEN_WORD &&
-		    says(sentence, i, "if you like|wish|prefer") == 0)
+		if (token_is(sentence, i, IS_IF) && says(sentence, i, "if you like|wish|prefer") == 0)
 			return behind_colon(sentence, i);
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
 		says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
@@ -74,8 +71,7 @@ written_for_others(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
 
-		if (code && token->kind == TOKEN_MARK && (*token->at.at == '#' || *token->at.at == '/') &&
-		    token->spaced)
+		if (code && token_marks(token, "#/") && token->spaced)
 			return i;
 		code |= token_marks(token, "=;{}");
 	}
@@ -83,11 +79,10 @@ written_for_others(const struct sentence *sentence)
 	if (says(sentence, 0, "< @word >") > 0)
 		return 0;
 	/* "Write a mail: please use ...": the content of the mail. */
-	for (size_t i = 2; i + 1 < sentence->count; i++)
-		if (token_marks(token_at(sentence, i), ":") &&
-		    (is_reported(sentence, i) ||
-			(says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
-			    says(sentence, 0, "write|draft|compose|send|post|make") > 0)))
+	for (size_t i = 2; i < sentence->count; i++)
+		if (is_reported(sentence, i) ||
+		    (says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
+			says(sentence, 0, "write|draft|compose|send|post|make") > 0))
 			return i + 1;
 	return sentence->count;
 }
@@ -112,7 +107,7 @@ divide_material(const struct sentence *sentence)
 	/* "Translate into French: ...". */
 	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
 	    token_at(sentence, i + 2)->language != NULL)
-		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
+		return colon + 1;
 	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how to. */
 	if (((colon == i + 1
 		     ? says(sentence, i,
@@ -123,7 +118,7 @@ divide_material(const struct sentence *sentence)
 		weighing) &&
 	    token_at(sentence, colon + 1)->kind != TOKEN_QUOTE &&
 	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
-		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
+		return colon + 1;
 	return sentence->count;
 }
 
@@ -150,7 +145,7 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 {
 	bool program = false, work = false;
 
-	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to ||
+	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) ||
 	    says(sentence, clause->head,
 		"explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend|repeat") > 0)
 		return false;
@@ -186,8 +181,8 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
 	token = token_at(sentence, noun);
-	return token->kind == TOKEN_WORD && divide_ends_in(token->at, "s") &&
-	    !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) && token_is(sentence, noun + 1, IS_MODAL);
+	return divide_ends_in(token->at, "s") && !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) &&
+	    token_is(sentence, noun + 1, IS_MODAL);
 }
 
 bool
@@ -215,8 +210,7 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 	for (size_t k = clause->head + 1; k < i; k++) {
 		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
 			return true;
-		if (says(sentence, k, "of|about|on|for") > 0 && k + 1 < i &&
-		    divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&
+		if (says(sentence, k, "of|about|on|for") > 0 && divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&
 		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
 			return true;
 	}

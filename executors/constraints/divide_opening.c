@@ -109,22 +109,18 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return token_at(sentence, i)->kind == TOKEN_WORD && token_at(sentence, i)->is == 0 &&
-	    divide_ends_in(token_at(sentence, i)->at, "ly");
+	return token_at(sentence, i)->is == 0 && divide_ends_in(token_at(sentence, i)->at, "ly");
 }
 
 bool
 divide_is_base_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t verbs = IS_COMPOSE | IS_TASK | IS_CONTAIN | IS_AVOID | IS_LIMIT | IS_BEGIN | IS_END | IS_WRAP;
-	struct span word;
+	const struct span word = token_at(sentence, i)->at;
 
 	if (token_says(sentence, i, "be"))
 		return true;
 	if (!token_is(sentence, i, verbs) || token_at(sentence, i)->joined)
-		return false;
-	word = token_at(sentence, i)->at;
-	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
 		return false;
 	/* "Exceed" is not a participle. */
 	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
@@ -137,11 +133,8 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 
 	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !divide_is_base_verb(sentence, i))
 		i++;
-	if (says(sentence, i, "do|does|should|must not") > 0 ||
-	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
-		return true;
-	if (divide_is_base_verb(sentence, i) || says_any(sentence, i, &insisting) > 0 ||
-	    says_any(sentence, i, &wishing) > 0)
+	if (divide_is_base_verb(sentence, i) || says(sentence, i, "never|shouldn't") > 0 ||
+	    says_any(sentence, i, &insisting) > 0 || says_any(sentence, i, &wishing) > 0)
 		return true;
 	/* A subject, and its verb soon after. */
 	for (size_t end = i + 6; i < end; i++) {
@@ -166,7 +159,7 @@ leading_place(const struct sentence *sentence, size_t i)
 	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
 		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
 	for (i++; i < from + 9; i++) {
-		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK))
 			return i + 1 - from;
 		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
 		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
@@ -237,7 +230,7 @@ measure_at(const struct sentence *sentence, size_t i)
 	i += says(sentence, i, "in|within|using|with");
 	if (i == from || (len = divide_bounds(sentence, i, &bounds)) == 0)
 		return 0;
-	for (i += len; token_is(sentence, i, IS_PLAIN) && !token_is(sentence, i, IS_UNIT);)
+	for (i += len; token_is(sentence, i, IS_PLAIN);)
 		i++;
 	if (!token_is(sentence, i, IS_UNIT))
 		return 0;

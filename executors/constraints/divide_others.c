@@ -4,7 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define NOUN_MAX 6  /* words of a subject */
 #define TOLD_MAX 10 /* words between a verb of telling and what is told */
 
 static const char speaks[] = "writes|speaks|says|replies|answers|talks|responds";
@@ -32,16 +31,15 @@ is_somebody(const struct sentence *sentence, size_t i)
 	if (divide_is_person(sentence, i))
 		return true;
 	for (size_t e = 0; e < sizeof(endings) / sizeof(endings[0]); e++)
-		if ((token->is & ~(uint32_t)IS_PART) == 0 && token->kind == TOKEN_WORD && token->at.len > 5 &&
-		    divide_ends_in(token->at, endings[e]))
+		if ((token->is & ~(uint32_t)IS_PART) == 0 && token->at.len > 5 && divide_ends_in(token->at, endings[e]))
 			return true;
 	return false;
 }
 
-/* Whether words from `from` to `to` name a part of the answer's form, whose constraints are the answer's. story: a
- * character is a person here. */
+/* Whether words from `from` to `to` name a part of the answer's form, whose constraints are the answer's. A character
+ * is a person. */
 static bool
-names_form(const struct sentence *sentence, size_t from, size_t to, bool story)
+names_form(const struct sentence *sentence, size_t from, size_t to)
 {
 	const uint32_t form =
 	    IS_ANSWER | IS_WORK | IS_KEYWORD | IS_MARK | IS_FORMAT | IS_UNIT | IS_RELATION | IS_CONTAIN;
@@ -56,10 +54,6 @@ names_form(const struct sentence *sentence, size_t from, size_t to, bool story)
 			return true;
 		if (token->is & form && says(sentence, i, "character|characters") == 0)
 			return true;
-		/* "Every character must be small". */
-		if (!story && token->is & IS_UNIT && i > from &&
-		    says(sentence, i - 1, "each|every|all|any|no|special|capital") > 0)
-			return true;
 	}
 	return false;
 }
@@ -73,9 +67,9 @@ subject_end(const struct sentence *sentence, size_t i)
 	size_t from = i;
 
 	/* "The use", "a start" are nouns. */
-	while (i < from + NOUN_MAX && token_at(sentence, i)->kind != TOKEN_MARK &&
+	while (token_at(sentence, i)->kind != TOKEN_MARK &&
 	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
-		(i > from && token_is(sentence, i - 1, IS_DET | IS_PLAIN))) &&
+		token_is(sentence, i - 1, IS_DET | IS_PLAIN)) &&
 	    says(sentence, i, speaks) == 0)
 		i++;
 	return i;
@@ -125,7 +119,7 @@ weigh_relative(struct sentence *sentence, size_t i)
 			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
 			says(sentence, i + 1, speaks) > 0);
 	else
-		found = len > 0 && !names_form(sentence, i + len, subject_end(sentence, i + len), true);
+		found = len > 0 && !names_form(sentence, i + len, subject_end(sentence, i + len));
 	if (found)
 		divide_take_back(sentence, i, story_end(sentence, divide_clause_at(sentence, i)), VOID_ALL);
 }
@@ -138,7 +132,7 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 	size_t from = clause->stated, end;
 	bool part, generic;
 
-	while (from < clause->head && token_is(sentence, from, IS_JOIN | IS_ADVERB))
+	while (token_is(sentence, from, IS_JOIN | IS_ADVERB))
 		from++;
 	if (is_possessed(sentence, from, clause->head < clause->to ? clause->head : from)) {
 		divide_take_back(sentence, from, divide_next_order(sentence, clause), VOID_ALL);
@@ -155,7 +149,7 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 	    !token_is(sentence, end - 1, IS_KEYWORD | IS_UNIT | IS_WORK | IS_ANSWER) && !is_somebody(sentence, end - 1);
 	/* "A good poem should ...": any poem. */
 	generic = says(sentence, from, "a|an") > 0 && token_is(sentence, end - 1, IS_WORK | IS_ANSWER);
-	if (!part && !generic && names_form(sentence, from, end, false))
+	if (!part && !generic && names_form(sentence, from, end))
 		return;
 	divide_take_back(sentence, end, divide_next_order(sentence, clause), part ? of_part : VOID_ALL);
 }
@@ -170,7 +164,7 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 	static const char guides[] = "style|house|lesson|contest|game guide|rules|plan|rule";
 	size_t i = clause->head;
 
-	if (clause->subject != SUBJECT_YOU || i >= clause->to)
+	if (clause->subject != SUBJECT_YOU)
 		return;
 	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
 	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
@@ -290,7 +284,7 @@ weigh_purpose(struct sentence *sentence, size_t i)
 	bool form = token_is(sentence, i - 1, IS_FORMAT | IS_MARK);
 
 	form |= token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
-	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, whole))
+	while (token_is(sentence, noun, IS_PLAIN))
 		noun++;
 	if (form && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, whole) &&
 	    says(sentence, noun, "it|everything|me|us|clarity|this") == 0)

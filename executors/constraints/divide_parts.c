@@ -48,11 +48,9 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 	size_t count = 0, len, unit;
 
 	for (size_t i = 0; i < sentence->count && count < MEASURES_MAX; i++) {
-		if (token_at(sentence, i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_RELATION | IS_DET))
-			continue;
 		if ((len = divide_bounds(sentence, i, &bounds)) == 0)
 			continue;
-		for (unit = i + len; token_is(sentence, unit, IS_PLAIN) && !token_is(sentence, unit, IS_UNIT);)
+		for (unit = i + len; token_is(sentence, unit, IS_PLAIN);)
 			unit++;
 		if (!token_is(sentence, unit, IS_UNIT) || token_is(sentence, unit, IS_MARK))
 			continue;
@@ -80,42 +78,32 @@ stand_apart(const struct sentence *sentence, const struct measure *a, const stru
 	return joined;
 }
 
-static bool
-same_noun(const struct sentence *sentence, size_t a, size_t b)
-{
-
-	return a < sentence->count && b < sentence->count && token_at(sentence, a)->hash == token_at(sentence, b)->hash;
-}
-
 /* Two measures with the same unit that are not a range, or of two things: each is of its own part. */
 static bool
 are_parts(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
-	bool named =
-	    a->owner < sentence->count && b->owner < sentence->count && !same_noun(sentence, a->owner, b->owner);
-	bool then = says_within(sentence, a->to, b->from, "then|followed|respectively");
+	bool named = a->owner < sentence->count && b->owner < sentence->count &&
+	    token_at(sentence, a->owner)->hash != token_at(sentence, b->owner)->hash;
 
 	return stand_apart(sentence, a, b) &&
-	    (named || (then && a->unit == b->unit) ||
-		(b->owner < sentence->count && b->owner > b->to - 1 && a->owner == sentence->count &&
-		    a->from < b->from && then));
+	    (named ||
+		(says_within(sentence, a->to, b->from, "then|followed|respectively") &&
+		    (a->unit == b->unit || b->owner < sentence->count)));
 }
 
 /* "A haiku and a 4 line poem", "a slogan, then a 30 word explanation". */
 static void
 weigh_works(struct sentence *sentence, size_t i)
 {
-	size_t noun = i + 1, end = i + 6, before = i, first = divide_clause_at(sentence, i)->scope;
+	size_t noun = i + 1, end = i + 6, first = divide_clause_at(sentence, i)->scope;
 
 	if (says(sentence, noun, "a|an|another|#|one|two") == 0)
 		return;
-	before -= says(sentence, before, "then") > 0 && says(sentence, before - 1, "and|,") > 0;
-	before -= says(sentence, before - 1, ",") > 0;
 	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
 		noun++;
-	while (first < before && !token_is(sentence, first, IS_WORK))
+	while (first < i && !token_is(sentence, first, IS_WORK))
 		first++;
-	if (noun < end && first < before)
+	if (noun < end && first < i)
 		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
 	if (says(sentence, i, "then|plus|by") > 0)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);
@@ -128,16 +116,14 @@ weigh_choice(struct sentence *sentence, size_t i)
 	const unsigned forms = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM;
 	const struct clause *clause = divide_clause_at(sentence, i - 1);
 	size_t next = i + 1 + says(sentence, i + 1, "just|maybe|even|perhaps|in|as|with|use|using");
-	size_t end = next + 6 < sentence->count ? next + 6 : sentence->count;
-	bool unit = token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0;
 
 	if (divide_denied_at(sentence, i - 1) || token_at(sentence, i - 1)->kind != TOKEN_WORD ||
-	    !(unit || token_is(sentence, i - 1, IS_FORMAT)))
+	    !(token_is(sentence, i - 1, IS_UNIT | IS_FORMAT) || says(sentence, i - 1, "points") > 0))
 		return;
 	if (says(sentence, next, "#") > 0 || says(sentence, next, "a|an|one") > 0 ||
 	    says(sentence, next, "@plain? phrase|sentence|paragraph|number|expression") > 0 ||
-	    (!unit && token_is(sentence, next, IS_FORMAT)) || token_is(sentence, next, IS_FORMAT))
-		divide_take_back(sentence, clause->from, end, forms);
+	    token_is(sentence, next, IS_FORMAT))
+		divide_take_back(sentence, clause->from, next + 6, forms);
 }
 
 /* "Title: max 60 characters"; "Pass: at least 250 words", a level of a scale. */
@@ -162,7 +148,7 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 
 	/* "Paragraphs over 100 words should be split": only those. */
-	if (measure->from > clause->stated && measure->to <= clause->head && clause->head < clause->to)
+	if (measure->to <= clause->head && clause->head < clause->to)
 		for (size_t i = clause->stated; i < measure->from; i++)
 			if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
 				divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
@@ -228,7 +214,7 @@ divide_weigh_parts(struct sentence *sentence)
 
 		weigh_subjects(sentence, &measures[i]);
 		/* "Each with a topic sentence of 10 words" */
-		if (owner > 1 && owner < measures[i].from && says_within(sentence, clause->from, owner, "each|every") &&
+		if (owner < measures[i].from && says_within(sentence, clause->from, owner, "each|every") &&
 		    says(sentence, owner - 1 - (token_is(sentence, owner - 1, IS_PLAIN) > 0), "a|an|one") > 0)
 			divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH | VOID_EACH);
 		/* "Include a sentence of 5 words" */

@@ -11,7 +11,7 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
 			return true;
-		if (says(sentence, i, "format|language|length|style of your|the final?") > 0 && i + 3 < to &&
+		if (says(sentence, i, "format|language|length|style of your|the final?") > 0 &&
 		    token_is(sentence, to - 1, IS_ANSWER | IS_WORK))
 			return true;
 		if (says(sentence, i, "count|limit|length") > 0 &&
@@ -28,12 +28,12 @@ is_generic(const struct sentence *sentence, size_t from, size_t noun)
 {
 	const struct token *token = token_at(sentence, noun);
 
-	from += noun > from && token_is(sentence, from, IS_JOIN);
+	from += token_is(sentence, from, IS_JOIN);
 	if (!(token->is & (IS_WORK | IS_ANSWER)))
 		return false;
 	if (says(sentence, from, "a|an") > 0)
 		return true;
-	return noun == from && token->at.len > 2 && divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss");
+	return noun == from && divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss");
 }
 
 /* Whose constraint it is, from the words before the verb. */
@@ -70,8 +70,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 			}
 		return;
 	}
-	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD &&
-	    token->unit != UNIT_CHAR) {
+	if (token->is & IS_UNIT && !(token->is & IS_MARK) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
 	} else if (reader->composed && noun == from + 1 &&
@@ -118,7 +117,7 @@ describes_part(const struct divide_reader *reader, const struct clause *clause, 
 {
 	const struct sentence *sentence = &reader->sentence;
 
-	if (!reader->composed || !token_is(sentence, verb, IS_BEGIN | IS_END) || reader->unit == UNIT_NONE)
+	if (!reader->composed || !token_is(sentence, verb, IS_BEGIN | IS_END))
 		return false;
 	for (size_t i = clause->from; i < verb; i++)
 		if (token_is(sentence, i, IS_UNIT) && token_at(sentence, i)->unit == reader->unit)
@@ -161,7 +160,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 	    divide_ends_in(token_at(sentence, i)->at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
-	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
+	return token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
 	    !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
 }
 
@@ -214,10 +213,10 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		verb++;
 	if (verb == clause->to)
 		return false;
-	for (size_t i = clause->from + 1; relative && i < verb && says(sentence, from, "whose") == 0; i++)
+	for (size_t i = clause->from + 1; i < verb && says(sentence, from, "whose") == 0; i++)
 		has_subject |= !token_is(sentence, i, IS_ADVERB);
 	/* "My teacher said that the essay must ..." */
-	if (relative && says(sentence, clause->from, "that") > 0 &&
+	if (says(sentence, clause->from, "that") > 0 &&
 	    says(sentence, clause->from - 1, "says|say|said|states|stating|saying|explaining") > 0)
 		return true;
 	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
@@ -251,7 +250,7 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		clause->asked |= capped;
 		if (token_is(sentence, verb, IS_BE))
 			clause->verb |= IS_BE;
-		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))
+		if (token_says(sentence, verb, "no"))
 			break;
 	}
 	clause->verb |= verb < clause->to ? token_at(sentence, verb)->is : 0;
@@ -269,9 +268,9 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 			clause->subject = clause->subject == SUBJECT_UNIT ? SUBJECT_UNIT : SUBJECT_OTHER;
 			return true;
 		}
-		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
-		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
-										  : SUBJECT_ANSWER;
+		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK) ? SUBJECT_UNIT
+		    : last->is & (IS_PART | IS_CODE)                          ? SUBJECT_OTHER
+									      : SUBJECT_ANSWER;
 		clause->per = last->unit;
 	}
 	return true;

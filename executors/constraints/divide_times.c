@@ -12,7 +12,7 @@ target_of(const struct sentence *sentence, size_t i)
 	while (left-- > end)
 		if (says(sentence, left,
 			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
-		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE)))
+		    !token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE))
 			return left + 1;
 	for (left = i; left-- > end;)
 		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
@@ -33,11 +33,10 @@ divide_times(struct divide_reader *reader, struct count *count)
 	struct sentence *sentence = count->sentence;
 	struct constraint *constraint;
 	size_t target;
-	bool letter, shouted = false;
+	bool letter;
 
 	/* "three books in which the word love appears twice": not in the answer. */
-	if (token_is(sentence, count->clause->from, IS_RELATIVE) && count->clause > sentence->clauses &&
-	    !count->clause->forced) {
+	if (token_is(sentence, count->clause->from, IS_RELATIVE)) {
 		size_t noun = count->clause->from - 1;
 
 		noun -= token_is(sentence, noun, IS_PREP);
@@ -54,18 +53,17 @@ divide_times(struct divide_reader *reader, struct count *count)
 		count->bounds.relation = RELATION_EQ;
 	if (count->bounds.relation == RELATION_NONE)
 		return 0;
-	for (size_t i = count->from > 20 ? count->from - 20 : 0; i < count->from; i++)
-		shouted |= says(sentence, i, "capital|capitals|capitalized|uppercase|caps") > 0;
 	target = target_of(sentence, count->from);
-	if (shouted) {
+	if (says_within(sentence, count->from > 20 ? count->from - 20 : 0, count->from,
+		"capital|capitals|capitalized|uppercase|caps")) {
 		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
 	} else {
-		if (target >= sentence->count || (target >= count->from && target < count->to) ||
+		if ((target >= count->from && target < count->to) ||
 		    (token_at(sentence, target)->kind == TOKEN_MARK && token_at(sentence, target)->at.len > 1))
 			return 0;
 		target += says(sentence, target, ":|,");
 		if (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
-		    token_at(sentence, target)->kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL))
+		    !token_is(sentence, target + 1, IS_MODAL))
 			return 0;
 		letter =
 		    token_at(sentence, target)->inside.len == 1 && says(sentence, target - 1, "letter|letters") > 0;
@@ -93,8 +91,6 @@ divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds
 		return 0;
 	n = token_at(sentence, i + relation)->value;
 	*bounds = (struct constraint_bounds){RELATION_NONE, n, n};
-	if (relation == 0)
-		return 1;
 	bounds->relation =
 	    says(sentence, i, "at least|minimum") + says(sentence, i, "no less") + says(sentence, i, "minimum") > 0
 	    ? RELATION_GE

@@ -6,6 +6,7 @@
 
 /* clang-format off */
 const struct divide_row divide_bounds_rows[] = {
+    {"Describe tea in at least 3 sentences and {fewer|less} than 8.", "sentence_count between 3 7"},
     {"{Make sure|Be certain|Please ensure|Remember|Keep in mind|See to it|I ask|I expect|It is essential} that {the answer has 3 lines|you use 3 lines}.", "line_count eq 3"},
     {"{Make sure to|Be sure to|Do not forget to|Never forget to|Don't forget to|Remember to} {use|include} {3|5} lines.", "line_count eq $3"},
     {"{I want you to|I'd like you to|I need you to|You should|You need to|You have to|Your task is to|Try to|Go ahead and|Be careful to|Aim to|Do your best to|Help me} write {3|5} lines.", "line_count eq $2"},

@@ -6,6 +6,12 @@
 
 /* clang-format off */
 const struct divide_row divide_clauses_rows[] = {
+    {"Write about tea in exactly 50 words, with jokes if you {like|wish|prefer}.", "word_count eq 50"},
+    {"Write about tea; add #tea and use exactly 3 sentences.", "sentence_count eq 3"},
+    {"Your answer must explain how tea is made in at most 50 words.", "word_count le 50"},
+    {"Draft a lease. The whole lease must not exceed 50 words.", "word_count le 50"},
+    {"Write a letter {that|which} has at most 50 words.", "word_count le 50"},
+    {"You have 15 words{.|,} Sell me this pen.", "word_count le 15"},
     {"The {number|amount|count} of words {must|should} be {at most} 50.", "word_count le 50"},
     {"The {number|amount|count} of words {must|should} be {exactly} 50.", "word_count eq 50"},
     {"The language of your essay must be French.", "language [fr]"},

@@ -5,6 +5,12 @@
 
 /* clang-format off */
 const struct divide_row divide_counts_rows[] = {
+    {"Write 3 short or long sentences.", "sentence_count eq 3"},
+    {"Highlight: at least 3 sections.", "highlight_count ge 3"},
+    {"Write two paragraphs. Each paragraph must give 3 reasons as a numbered list.", "paragraph_count eq 2"},
+    {"Use the following word: tea, at least 3 times.", "word_freq ge 3 [tea]"},
+    {"Use the keyword, tea, at least 3 times.", "word_freq ge 3 [tea]"},
+    {"The word in must appear twice.", "word_freq eq 2 [in]"},
     /* How long the answer is. */
     {"Describe the sea in at least 120 words.", "word_count ge 120"},
     {"Describe the sea in no more than 80 words.", "word_count le 80"},

@@ -10,6 +10,10 @@
 
 /* clang-format off */
 const struct divide_row divide_nothing_rows[] = {
+    NONE("Each section should give a numbered list of 3 facts."),
+    NONE("Use the word ____ at least three times."),
+    NONE("Recommend three books that use the word love twice."),
+    NONE("Write a scene. Anna\xe2\x80\x99s lines must have at most 5 words."),
     /* Questions about constraints. */
     NONE("How do I write an essay in less than 500 words?"),
     NONE("How many words are in a 5 page essay?"),
