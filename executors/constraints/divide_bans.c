@@ -73,18 +73,22 @@ divide_ban_quote(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	struct span word = token_at(sentence, i)->inside;
 	struct constraint *constraint;
-	size_t that = i + 1;
+	size_t that = i + 1, first = i;
 	bool banned;
 
 	that += says(sentence, that, "is|are a|an|the|not? word|words|phrase|term|one? that|which|i|we|you?");
 	banned = that > i + 1 && divide_denied_at(sentence, that);
+	/* `"Love" and "dark" are words that I do not want`: all of them. */
+	while (banned && first > 1 && says(sentence, first - 1, "and|or|,") > 0 &&
+	    token_at(sentence, first - 2)->kind == TOKEN_QUOTE)
+		first -= 2;
 	banned |= says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
 	    divide_denied_at(sentence, i) &&
 	    (token_at(sentence, i + 1)->kind == TOKEN_MARK || says(sentence, i + 1, "anywhere|at|in|please") > 0);
 	if (!banned || !divide_may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
 		return 0;
-	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, i, i + 1);
-	if (constraint != NULL)
-		divide_add_word(reader, constraint, span_strip(word));
+	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, first, i + 1);
+	for (; first <= i && constraint != NULL; first += 2)
+		divide_add_word(reader, constraint, span_strip(token_at(sentence, first)->inside));
 	return 1;
 }

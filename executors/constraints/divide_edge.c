@@ -118,6 +118,7 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 {
 	const struct clause *base = clause;
 	size_t noun;
+	bool work;
 
 	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
 		base--;
@@ -128,12 +129,14 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 	if (base->verb & IS_TASK && !(base->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return true;
 	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
+	work = token_is(sentence, noun, IS_WORK | IS_ANSWER) &&
+	    (!token_is_plural(token_at(sentence, noun)) || says(sentence, noun, "lyrics|analysis|synopsis") > 0);
 	for (size_t i = base->head + 1; i <= noun; i++)
 		if ((token_at(sentence, i)->kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
 		    token_is(sentence, i, IS_PART))
-			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
-	return token_at(sentence, noun)->is == 0 && token_at(sentence, noun)->at.len > 3 &&
-	    token_is_plural(token_at(sentence, noun));
+			return !work;
+	return (token_at(sentence, noun)->is & ~(uint32_t)IS_WORK) == 0 && !work &&
+	    token_at(sentence, noun)->at.len > 3 && token_is_plural(token_at(sentence, noun));
 }
 
 /* "the third", "the third one of which": only an ordinal. */

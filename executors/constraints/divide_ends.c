@@ -55,6 +55,19 @@ read_first_of(struct divide_reader *reader, size_t i)
 	return to - i;
 }
 
+#define IN_EACH "in|of each|every single? @unit"
+
+/* "In each sentence, the first word": the unit; UNIT_NONE if there is none up to there. */
+static enum constraint_unit
+each_before(const struct sentence *sentence, size_t to)
+{
+
+	for (size_t i = 0; i <= to; i++)
+		if (says(sentence, i, IN_EACH) > 0)
+			return token_at(sentence, i + says(sentence, i, IN_EACH) - 1)->unit;
+	return UNIT_NONE;
+}
+
 /* "The last sentence should be '...'", "the first word must be ...". Returns the number of tokens read. */
 static size_t
 read_first_last(struct divide_reader *reader, size_t i)
@@ -62,6 +75,8 @@ read_first_last(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	size_t noun = i + 1, to = 0, verb;
+	enum constraint_unit each = each_before(sentence, noun + 1);
+	enum constraint_type type;
 	struct span text;
 	uint32_t nth = token_at(sentence, i)->value;
 
@@ -70,9 +85,15 @@ read_first_last(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	/* "In the second paragraph, the first word ...": not that of the answer. */
-	for (size_t k = clause->from; k < i && nth == 1; k++)
-		if (token_is(sentence, k, IS_ORDINAL))
+	for (size_t k = 0; k < i && nth == 1; k++)
+		if (token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT | IS_PART))
 			return 0;
+	type = each != UNIT_NONE ? divide_each_type(each, nth == 1)
+	    : nth == 1           ? CONSTRAINT_STARTS_WITH
+				 : CONSTRAINT_ENDS_WITH;
+	if (type == CONSTRAINT_TYPES)
+		return 0;
+	noun += says(sentence, noun + 1, IN_EACH);
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
 	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
@@ -86,9 +107,9 @@ read_first_last(struct divide_reader *reader, size_t i)
 	    token_at(sentence, noun + 1)->kind == TOKEN_QUOTE)
 		verb = noun + 1;
 	text = divide_wanted_text(reader, verb, &to);
-	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
+	if (each == UNIT_NONE && text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
 	    token_at(sentence, verb)->kind == TOKEN_WORD && token_at(sentence, verb + 1)->kind == TOKEN_MARK &&
-	    !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
+	    !token_is(sentence, verb, IS_DET | IS_PLAIN | IS_FORMAT) && token_at(sentence, verb)->language == NULL) {
 		text = token_at(sentence, verb)->at;
 		to = verb + 1;
 	}
@@ -98,7 +119,7 @@ read_first_last(struct divide_reader *reader, size_t i)
 	}
 	if (text.len == 0)
 		return 0;
-	divide_add_text(reader, nth == 1 ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
+	divide_add_text(reader, type, text, i, to);
 	return to - i;
 }
 

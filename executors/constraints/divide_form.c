@@ -69,7 +69,8 @@ read_language(struct divide_reader *reader, size_t i)
 	if (behind == i + 1 && behind < sentence->count && token_at(sentence, behind)->kind != TOKEN_MARK &&
 	    token_at(sentence, behind)->kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind,
-		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF | IS_ADVERB))
+		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_DET | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF |
+		    IS_ADVERB))
 		return 0;
 	if (says_within(sentence, clause->from, i,
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
@@ -326,8 +327,10 @@ read_acrostic(struct divide_reader *reader, size_t i)
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
 	    (clause->verb != 0 && !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL))))
 		return 0;
-	while (says(sentence, k,
-		   "poem|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") > 0)
+	while (
+	    says(sentence, k,
+		"poem|story|verse|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") >
+	    0)
 		k++;
 	if (k >= sentence->count || k == i + 1 || token_at(sentence, k)->kind == TOKEN_MARK ||
 	    (token_at(sentence, k)->kind != TOKEN_QUOTE && !is_in_capitals(token_at(sentence, k)->at) &&

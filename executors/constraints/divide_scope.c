@@ -369,7 +369,8 @@ read_compound(struct count *count)
 	    says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
-		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 ||
+		if ((says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 &&
+			says(sentence, i - 2, "come up with") == 0) ||
 		    (token_is(sentence, i, IS_CONTAIN) && says(sentence, i, "need|require") == 0) ||
 		    (says(sentence, i, "and") > 0 && i > count->clause->from))
 			return false;

@@ -103,7 +103,8 @@ static const struct rule other_rules[] = {
     {"not|n't all|every|each", VOID_ALL, TO_ORDER, 0},
     {"every|each other|second|third|fourth|fifth|2nd|3rd|4th|5th @unit", VOID_ALL, TO_ORDER, 0},
     {"even|odd numbered? @unit", VOID_ALL, TO_ORDER, 0},
-    {"the? first|second|third|fourth|last|other|former|latter one? @unit? with|in|of|under|at|has|should|must", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
+    {"the? first|second|third|fourth|last|other|former|latter one? "
+        "sentence|sentences|line|lines|paragraph|paragraphs|stanza|section|bullet|item|part? with|in|of|under|at|has|should|must", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
     /* Differences from another text, or what another text has. */
     {"# @unit longer|shorter|more|less|fewer|extra|further|above|below", VOID_LENGTH, TO_CLAUSE, 0},
     {"by # @unit", VOID_LENGTH, TO_CLAUSE, 0},

@@ -159,7 +159,7 @@ const struct divide_row divide_content_rows[] = {
     {"Write about tea. The first sentence {must be|should be}: Well done.", "starts_with [Well done.]"},
     {"Write about tea. The last sentence {must be|should be}: Well done.", "ends_with [Well done.]"},
     {"Write about tea. The {second|third} {word|sentence|line} must be \"Well\".", ""},
-    {"Write about tea. The last word of each line must be \"Well\".", ""},
+    {"Write about tea. The last word of each line must be \"Well\".", "each_line_ends [Well]"},
     {"Write about tea. The last word in your answer must be \"Well\".", "ends_with [Well]"},
     {"Write about tea. The first word must be {well|Well}.", "starts_with [$1]"},
     {"Write about tea. The last word must be {well|Well}.", "ends_with [$1]"},

@@ -179,6 +179,7 @@ main(void)
 	read_rows(divide_content_rows, divide_content_count);
 	read_rows(divide_shapes_rows, divide_shapes_count);
 	read_rows(divide_asked_rows, divide_asked_count);
+	read_rows(divide_rules_rows, divide_rules_count);
 	test_languages();
 	return check_end();
 }

@@ -1,0 +1,85 @@
+/*
+ * Prompts of phrases by slots (divide_read_test.c), one group for each rule: both sides of it, and each of the
+ * words that it hangs on.
+ */
+#include "tests/unit/divide_rows.h"
+
+/* clang-format off */
+const struct divide_row divide_rules_rows[] = {
+    /* The word of an acrostic comes after the words that belong to it, and not after any word. */
+    {"Write an acrostic {poem|story|verse} {for|with|using|on|of} the {name|word} {Rain|\"Rain\"}.", "acrostic [Rain]"},
+    {"Write an acrostic {poem that spells|that spells|spelling} rain.", "acrostic [rain]"},
+    {"Write an acrostic {puzzle|riddle} about tea for the word games column.", ""},
+    /* A ban alone is an answer to somebody; one with anything around it is a ban. */
+    {"No {questions|emojis|commas}{|.|!}", ""},
+    {"No emojis{|.} <- Describe snow.", "no_char emoji"},
+    {"What is tea? {No|Without} commas", "no_char [,]"},
+    {"{No|Without} commas. What is tea?", "no_char [,]"},
+    /* Capital letters of the answer, whoever is the subject, and not those of somebody else. */
+    {"{Use|Please use|You must use} {capital letters|all caps|uppercase} {for|throughout} {the|your} {entire|whole} {response|answer|text}.", "all_upper"},
+    {"{Use|Please use|You must use} {lowercase letters|only lowercase} {for|throughout} {the|your} {entire|whole} {response|answer|text}.", "all_lower"},
+    {"{Your response should|The answer must|The poem must} use {capital letters|uppercase} throughout {the|your} {entire|whole} text.", "all_upper"},
+    {"{Your response should|The answer must|The poem must} use lowercase letters throughout {the|your} {entire|whole} text.", "all_lower"},
+    {"{My boss uses|The villain must use|Why do you use} capital letters for your whole response.", ""},
+    {"Don't use {capital letters|uppercase} {for|throughout} your whole response.", "all_lower"},
+    /* Things that begin so are listed, an answer in lines is written. */
+    {"{Type|Write|Give} your answer in lines that start with \"So\".", "each_line_starts [So]"},
+    {"{Count|Find} {the lines|all} that start with \"So\".", ""},
+    {"{List|Suggest|Name} {seven |}{cities|songs|usernames} that start with \"San\".", ""},
+    {"Describe snow in {lines|short lines} that start with \"So\".", "each_line_starts [So]"},
+    {"Describe snow in {sentences|short sentences} that start with \"So\".", "each_sentence_starts [So]"},
+    /* What is inserted is counted, a task on something else is not. */
+    {"Describe snow. Insert {exactly |}{3|8} bullet points.", "bullet_count eq $2"},
+    {"Describe snow. Insert at least {2|3} emojis.", "emoji_count ge $1"},
+    {"Describe snow. {Delete|Count|Find} {3|five} bullet points.", ""},
+    /* A rule of the turn before does not stand unless it says so, wherever it is stated. */
+    {"What is tea? <- {Five|5} lines on coffee{.| please}", ""},
+    {"What is tea? <- {Coffee in 5 lines.|No commas. Describe coffee.}", ""},
+    {"Make it shorter. <- {Five|5} lines on coffee.", "line_count eq 5"},
+    /* The first word of some part is not that of the answer. */
+    {"In the {second|third|last|final} {line|sentence|section|stanza}{,|} the first word {must|should} be \"So\".", ""},
+    {"{In|Of} {each|every} sentence{,|} the first word {must|should} be \"So\".", "each_sentence_starts [So]"},
+    {"{In|Of} {each|every} line{,|} the last word {must|should} be \"So\".", "each_line_ends [So]"},
+    {"In {each|every} paragraph{,|} the first word {must|should} be \"So\".", "each_paragraph_starts [So]"},
+    {"The first word {in|of} {each|every} sentence {must|should} be \"So\".", "each_sentence_starts [So]"},
+    {"In {each|every} section{,|} the {first|last} sentence must be \"So it goes.\"", ""},
+    {"In {your answer|the poem}, the first word must be \"So\".", "starts_with [So]"},
+    {"First, the first word must be \"So\".", "starts_with [So]"},
+    {"The first word must be {soap|\"soap\"}.", "starts_with [soap]"},
+    {"The {first|last} word {of each line |}must be {capitalized|uppercase|French|bold}.", ""},
+    /* A question about rules takes them back, a question about other rules does not. */
+    {"Answer in at most 50 words. {I drove 60 in town. |}Is {that|this} above the speed limit?", "word_count le 50"},
+    {"{Is that within the rules of chess?|Is this against the company policy?} Answer in at most 50 words.", "word_count le 50"},
+    {"{Are those rules fair?|Are these instructions clear?} Use at most 50 words.", ""},
+    {"Use at most 50 words. {Are those rules fair?|Are these instructions clear?}", ""},
+    /* A capital letter behind another one begins no order. */
+    {"What is the slogan Just Do it about, in ten words?", "word_count eq 10"},
+    {"Describe the song Let It go in {2|5} sentences.", "sentence_count eq $1"},
+    {"Review the movie Please Give me a hand without commas.", "no_char [,]"},
+    /* The measure of what a text is about is not one of two parts. */
+    {"Write a 5-line poem about a {10|6}-word {title|story}.", "line_count eq 5"},
+    {"Write a 3 paragraph {essay|review} about a 6 word {story|poem}.", "paragraph_count eq 3"},
+    {"Write a 5-line poem {and|plus|, then} a 10-word title.", ""},
+    /* Permission ends where an order begins. */
+    {"{You don't need to|You don't have to|Feel free to} use bullet points, the answer {should|must|has to} have 3 lines.", "line_count eq 3"},
+    {"{You don't need to|You don't have to|Feel free to} use bullet points, the answer {should|must} not contain commas.", "no_char [,]"},
+    /* Zero is a number. */
+    {"{Use|USE} {zero|ZERO|0} {hashtags|HASHTAGS}.", "hashtag_count eq 0"},
+    {"Describe snow with {zero|ZERO|0} bullet points.", "bullet_count eq 0"},
+    /* Letters are alike in both cases, up to the last one. */
+    {"WRITE ABOUT {BRAZIL|SNOW} WITHOUT ANY {Z|Q}.", "avoid_letter [$2]"},
+    {"Write about {Brazil|snow} without any {z|q}.", "avoid_letter [$2]"},
+    /* Quotes that something is said of afterwards. */
+    {"Describe snow. {\"cold\"} is {never allowed|not allowed|not to be used|a word I don't want|what I do not want to see}.", "forbid_words (cold)"},
+    {"Describe snow. \"cold\" {and|or} \"white\" {are never allowed|are not allowed|are words that I don't want}.", "forbid_words (cold, white)"},
+    {"Describe snow. \"cold\", \"wet\" and \"white\" {are never allowed|are words that I don't want}.", "forbid_words (cold, wet, white)"},
+    {"Describe snow. \"cold\" is fine but \"white\" is {never|not} allowed.", "forbid_words (white)"},
+    /* Words that a text is about are no measure of it. */
+    {"{About|On} the {power|meaning} of {3|seven} words{:|,} write a {poem|story}.", ""},
+    {"{Comment|Write} {on|about} a 50-word {essay|story}.", ""},
+    {"{Come|Please come|Can you come} up with a {5|7}-word slogan.", "word_count eq $2"},
+    {"Write a story with a {5|seven}-word slogan.", ""},
+};
+/* clang-format on */
+
+const size_t divide_rules_count = sizeof(divide_rules_rows) / sizeof(divide_rules_rows[0]);
