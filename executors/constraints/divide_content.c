@@ -228,7 +228,9 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	}
 	/* "the word must be the first one": that is a place, read elsewhere. */
 	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
-		if (token_is(sentence, k, IS_ORDINAL))
+		if (token_is(sentence, k, IS_ORDINAL) &&
+		    (k + 1 >= clause->to || token_is(sentence, k + 1, IS_UNIT | IS_PART) ||
+			says(sentence, k + 1, "#|one|thing|half") > 0))
 			return false;
 	return used && !other && says(sentence, behind, "means|mean|with") == 0;
 }

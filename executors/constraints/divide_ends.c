@@ -186,6 +186,19 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 	return len;
 }
 
+/* "P.S. Do not use commas": the postscript of the request itself, up to `to`. */
+static bool
+is_own_postscript(const struct sentence *sentence, size_t to)
+{
+
+	if (sentence->listed)
+		return false;
+	while (to < sentence->count && token_at(sentence, to)->kind == TOKEN_MARK)
+		to++;
+	return to == sentence->count || divide_is_base_verb(sentence, to) ||
+	    says(sentence, to, "please|do|don't|no|i|you|it|make") > 0;
+}
+
 /* A postscript and its marker. Returns the number of tokens read. */
 static size_t
 read_postscript(struct divide_reader *reader, size_t i)
@@ -199,7 +212,7 @@ read_postscript(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK ||
-	    says_within(sentence, clause->from, i, "what"))
+	    says_within(sentence, clause->from, i, "what") || (i == 0 && is_own_postscript(sentence, len)))
 		return 0;
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
 		struct span text = token_at(sentence, k)->inside;

@@ -25,7 +25,8 @@ const struct divide_row divide_rules_rows[] = {
     /* Things that begin so are listed, an answer in lines is written. */
     {"{Type|Write|Give} your answer in lines that start with \"So\".", "each_line_starts [So]"},
     {"{Count|Find} {the lines|all} that start with \"So\".", ""},
-    {"{List|Suggest|Name} {seven |}{cities|songs|usernames} that start with \"San\".", ""},
+    {"{List|Suggest|Name} {seven |}{cities|songs|usernames|jokes} that start with \"San\".", ""},
+    {"Write {lyrics|a story|an analysis|one story} that {starts|start} with \"San\".", "starts_with [San]"},
     {"Describe snow in {lines|short lines} that start with \"So\".", "each_line_starts [So]"},
     {"Describe snow in {sentences|short sentences} that start with \"So\".", "each_sentence_starts [So]"},
     /* What is inserted is counted, a task on something else is not. */
@@ -74,6 +75,25 @@ const struct divide_row divide_rules_rows[] = {
     {"Describe snow. \"cold\" {and|or} \"white\" {are never allowed|are not allowed|are words that I don't want}.", "forbid_words (cold, white)"},
     {"Describe snow. \"cold\", \"wet\" and \"white\" {are never allowed|are words that I don't want}.", "forbid_words (cold, wet, white)"},
     {"Describe snow. \"cold\" is fine but \"white\" is {never|not} allowed.", "forbid_words (white)"},
+    /* What follows a language: a noun makes it an adjective, anything else does not. */
+    {"Answer in {French} {not German|not in English|, not in English|please}.", "language [fr]"},
+    {"Answer in French not using the letter a.", "avoid_letter [a]; language [fr]"},
+    {"Answer in French {not more than|in at most} 50 words.", "word_count le 50; language [fr]"},
+    {"Answer in German{,|} {it must be short|you must be brief|they only speak that}.", "language [de]"},
+    {"{Explain|Describe} in {Spanish} {what tea is|how tea is made|everything about tea|the rules of chess|a day at sea|this line|that tea is hot}.", "language [es]"},
+    {"Write about tea in {German|French} {literature|history|culture}.", ""},
+    {"Explain{,|} {adjectives|verbs} in Spanish.", ""},
+    /* The place of a word in the answer is read elsewhere; "first" may be said of anything. */
+    {"The word \"tea\" must be {the first one|the very first word|in the first sentence}.", ""},
+    {"Use the word \"tea\" {in the first line|in the first two lines|within your first sentence|as the second word}.", ""},
+    {"Use the word \"tea\" {in a story about the First World War|and write about the first war|when you describe the last emperor}.", "include_words (tea)"},
+    /* The writer's own postscript. */
+    {"{|Describe snow. }P.S. The whole response must be in JSON.", "json only"},
+    {"Describe snow.{ |\n\n}{P.S.|PS.|PS:|P.P.S.} {Use|Please use} {3} lines.", "line_count eq 3"},
+    {"P.S. I love it. Describe snow in at most {18|eighteen} sentences.", "sentence_count le 18"},
+    {"P.S. Describe snow in at most {18|eighteen} sentences.", "sentence_count le 18"},
+    {"Write a letter{ with a P.S.| and add a P.S.|. Add a P.S.} Do not use commas.", "postscript [P.S.]; no_char [,]"},
+    {"Write a letter. {P.S. at the end|Add a postscript}.", "postscript [P.S.]"},
     /* Words that a text is about are no measure of it. */
     {"{About|On} the {power|meaning} of {3|seven} words{:|,} write a {poem|story}.", ""},
     {"{Comment|Write} {on|about} a 50-word {essay|story}.", ""},
