@@ -297,7 +297,10 @@ read_choice(struct divide_reader *reader, size_t i)
 		count += options[count].len > 0; /* quotes around a blank are not an option */
 		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
 	}
-	if (count < 2)
+	/* `Say "hello" and "bye"`: both of them. */
+	if (count < 2 ||
+	    (!says_within(sentence, 0, i, "one|choose|choosing|pick|either|options|select|between") &&
+		says(sentence, k - 2, "and") > 0))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, k);
 	for (size_t o = 0; o < count && constraint != NULL; o++)

@@ -113,7 +113,7 @@ weigh_works(struct sentence *sentence, size_t i)
 static void
 weigh_choice(struct sentence *sentence, size_t i)
 {
-	const unsigned forms = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM;
+	const unsigned forms = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE;
 	const struct clause *clause = divide_clause_at(sentence, i - 1);
 	size_t next = i + 1 + says(sentence, i + 1, "just|maybe|even|perhaps|in|as|with|use|using");
 
@@ -232,8 +232,8 @@ divide_weigh_parts(struct sentence *sentence)
 		else if (says(sentence, i, "and|then|plus|by|,") > 0)
 			weigh_works(sentence, i);
 		if (says(sentence, i - 1, "either") > 0)
-			divide_take_back(
-			    sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM);
+			divide_take_back(sentence, i, sentence->count,
+			    VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE);
 	}
 	weigh_label(sentence);
 	weigh_second_work(sentence);

@@ -57,6 +57,7 @@ const struct divide_row divide_rules_rows[] = {
     {"What is the slogan Just Do it about, in ten words?", "word_count eq 10"},
     {"Describe the song Let It go in {2|5} sentences.", "sentence_count eq $1"},
     {"Review the movie Please Give me a hand without commas.", "no_char [,]"},
+    {"Describe the song {So It|Let It} goes in {2|5} sentences.", "sentence_count eq $2"},
     /* The measure of what a text is about is not one of two parts. */
     {"Write a 5-line poem about a {10|6}-word {title|story}.", "line_count eq 5"},
     {"Write a 3 paragraph {essay|review} about a 6 word {story|poem}.", "paragraph_count eq 3"},
@@ -82,7 +83,61 @@ const struct divide_row divide_rules_rows[] = {
     {"Answer in German{,|} {it must be short|you must be brief|they only speak that}.", "language [de]"},
     {"{Explain|Describe} in {Spanish} {what tea is|how tea is made|everything about tea|the rules of chess|a day at sea|this line|that tea is hot}.", "language [es]"},
     {"Write about tea in {German|French} {literature|history|culture}.", ""},
-    {"Explain{,|} {adjectives|verbs} in Spanish.", ""},
+    {"{Explain|Explain,|Please help:} {adjectives|verbs} in Spanish.", ""},
+    {"{Adjectives|Verbs} in Spanish please.", ""},
+    /* A list in a text to be worked on, or by somebody else, is not the answer's. */
+    {"Translate into French: Give me a {bulleted|numbered} list of 4 rivers.", "language [fr]"},
+    {"{Translate|Fix this sentence}: Give me a {bulleted|numbered} list of 4 rivers.", ""},
+    {"If he asks, give him a {bulleted|numbered} list of 4 rivers.", ""},
+    {"{My boss writes|Did you write|The author writes|A guide should give|You could write} a {bulleted|numbered} list of 4 rivers.", ""},
+    {"{Write|Give me} a bulleted list of {4|7} rivers.", "bullet_count eq $2"},
+    {"{Write|Give me} an ordered list of {4|7} rivers.", "item_count eq $2"},
+    {"List {five|3|three} that begin with \"So\".", ""},
+    /* The letter that an order begins with is not any letter of the sentence. */
+    {"Each sentence must start with the next letter of the alphabet, {starting from|starting with|beginning with|commencing at} B{, and mention vitamin C|}.", "alphabetical_initials [B]"},
+    {"Write about vitamin C. Each line must start with the next letter of the alphabet, starting from {B|D}{, as in plan C|}.", "alphabetical_lines [$1]"},
+    /* What a comment of a program says. */
+    {"{Explain this code:|Write about|What is} /* Use at most 5 words. */ {int x;|comments}", ""},
+    /* A conjunction before the subject. */
+    {"Write a story{. Though|, although|, because|, but|. And|.} {adding|using} commas is not okay.", "no_char [,]"},
+    {"Write a story. {Also|But|And|Then|} {the king|Romeo} must never use {commas|the word \"love\"|5 words}.", ""},
+    {"Write a story{,|.} {but|and|although} the title must {not contain commas|have 5 words}.", ""},
+    {"Discuss {poems|sonnets}{, since|, because|, though| and} a {poem|good poem} must have 14 lines.", ""},
+    /* The work that the answer is, however the talk begins. */
+    {"{Hi, how are you? |What a day! |}Write a {story|poem} about snow. Use at most 50 words. Explain {how|why} you wrote it.", ""},
+    {"{Hi, how are you? |What a day! |}Write a {story|poem} about snow. Use at most 50 words.", "word_count le 50"},
+    /* After a comma it is about the text again, whatever a story says before. */
+    {"Write a story where Anna {sleeps|sleeps, eats, and walks|uses 5 words, then dies|uses 5 words}, in exactly {3|7} sentences.", "sentence_count eq $2"},
+    /* A measure of what is looked for. */
+    {"{Find|Check|Find me|Count} {at least|at most|more than} 3 {short |}{sentences|lines|words}.", ""},
+    {"What are the {best|first} 5 {words|sentences}?", ""},
+    /* What is one of two ways is no rule. */
+    {"{Either answer|Answer either|Write either} in {French|German} or {stay silent|not at all|say nothing}.", ""},
+    {"Write {either |}a {haiku|limerick} or a {sonnet|limerick}.", ""},
+    {"Write a haiku about {rain or snow|either rain or snow}.", "haiku"},
+    {"{Either use|You can either use|Use either} {bullet points|5 lines|a table} or {prose|2 paragraphs|a list}.", ""},
+    {"Either each {sentence|line} has 5 words or each {line|paragraph} has 3.", ""},
+    /* Exactly so many of what is listed, and not of anything. */
+    {"{Name|List|Give me} exactly {3|5} {tips|reasons}{ for winter|}.", "item_count eq $2"},
+    {"{Write|Give me} exactly {3|20} {translated words|dollars in change|chances|cats}.", ""},
+    {"{I have|Write about|Tell me about} exactly 3 cats.", ""},
+    /* A request behind a question. */
+    {"{What is tea|Why is the sky blue|How do I boil eggs}{, |, and please |: |? }{use|write} at most 3 lines?", "line_count le 3"},
+    {"How can I make it short, and {answer|write} in fewer than {50|20} words?", "word_count lt $2"},
+    {"What is tea, or {write|use} at most 3 lines?", ""},
+    /* What was written before. */
+    {"{Discuss|Review|Translate} the {story|book|poem} {I|we|he|she|that I|that they} wrote in {50 words|3 sentences}.", ""},
+    {"{5 sentences that I wrote are here|We used 3 bullet points|They had 5 lines|She used no commas|I wrote 5 sentences}. Describe snow.", ""},
+    /* Free of a word. */
+    {"Write {an essay|a story} {free|devoid|clear} of the word \"very\".", "forbid_words (very)"},
+    {"Write about {tea|snow}. {Keep it clear|It should be free|Steer clear} of the word {style|\"style\"}.", "forbid_words (style)"},
+    {"Write about the word {style|\"style\"}{,|} {free of jargon|devoid of jargon|clear of the old days}.", ""},
+    /* One of several quotes, or all of them. */
+    {"{Say|Answer|Reply with|Respond with|Say either} \"yes\" or \"no\".", "one_of (yes, no)"},
+    {"{Choose between|Pick|Select|Answer with one of|Answer either} \"yes\" and \"no\".", "one_of (yes, no)"},
+    {"{Say|Answer|Reply with|Respond with} \"hello\" and \"bye\".", ""},
+    {"{Say|Answer|Reply with|Respond with} \"hello\", \"thanks\" and \"bye\".", ""},
+    {"{Answer|Reply with|Respond with} \"yes\", \"no\" or \"maybe\".", "one_of (yes, no, maybe)"},
     /* The place of a word in the answer is read elsewhere; "first" may be said of anything. */
     {"The word \"tea\" must be {the first one|the very first word|in the first sentence}.", ""},
     {"Use the word \"tea\" {in the first line|in the first two lines|within your first sentence|as the second word}.", ""},
