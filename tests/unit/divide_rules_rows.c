@@ -23,6 +23,8 @@ const struct divide_row divide_rules_rows[] = {
     {"{My boss uses|The villain must use|Why do you use} capital letters for your whole response.", ""},
     {"Don't use {capital letters|uppercase} {for|throughout} your whole response.", "all_lower"},
     /* Things that begin so are listed, an answer in lines is written. */
+    {"{Include|Use|Compare|Recommend|Count} {towns|dogs|short words and towns} {beginning|starting} with \"San\".", ""},
+    {"Put {towns|rivers} {beginning|starting} with \"San\" in a table.", "table"},
     {"{Type|Write|Give} your answer in lines that start with \"So\".", "each_line_starts [So]"},
     {"{Count|Find} {the lines|all} that start with \"So\".", ""},
     {"{List|Suggest|Name} {seven |}{cities|songs|usernames|jokes} that start with \"San\".", ""},
@@ -149,6 +151,20 @@ const struct divide_row divide_rules_rows[] = {
     {"P.S. Describe snow in at most {18|eighteen} sentences.", "sentence_count le 18"},
     {"Write a letter{ with a P.S.| and add a P.S.|. Add a P.S.} Do not use commas.", "postscript [P.S.]; no_char [,]"},
     {"Write a letter. {P.S. at the end|Add a postscript}.", "postscript [P.S.]"},
+    {"Write a story. No \"tea\"{.|!| anywhere.| at all.| please.| in it.}", "forbid_words (tea)"},
+    {"Write a story. No \"tea\" {party|drinkers|lovers}{ should be in it|}.", ""},
+    {"{Make sure no \"test\" files are left|Write about the band. No \"hit\" songs|Say no \"please\" words}.", ""},
+    /* Two measures of the same kind: of two things, or the newer one. */
+    {"{Use|Write} at most 20 words.{ |\n}{Use|Write} at most {50|30} words.", ""},
+    {"Write a title of at most 6 words. Write an essay of at most 50 words.", ""},
+    {"Use at least {20} words. Use at most {50} words.", "word_count ge 20; word_count le 50"},
+    {"{Use|Make it|Shorten it to} at most 20 words. <- Write about tea in at {most|least} 50 words.", "word_count le 20"},
+    /* The name of a language is the text in it. */
+    {"Translate this note. The {French|German} must have {5|9} words.", "word_count eq $2"},
+    {"Translate this note. The {French|German} should not contain commas.", "no_char [,]"},
+    {"Write a story. {The villain|Romeo|The ending|The title} {must|should} be short, {no|with no|without} commas.", ""},
+    /* The form of what each has, and not of the answer. */
+    {"{Each line must begin with a name|Every paragraph should have a title}, {all caps|all in caps|in lowercase}.", ""},
     /* Words that a text is about are no measure of it. */
     {"{About|On} the {power|meaning} of {3|seven} words{:|,} write a {poem|story}.", ""},
     {"{Comment|Write} {on|about} a 50-word {essay|story}.", ""},
