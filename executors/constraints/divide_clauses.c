@@ -267,6 +267,17 @@ is_told(const struct divide_reader *reader)
 	return goes_on_with(reader, words);
 }
 
+/* "No commas", "no emojis or hashtags at all, please". */
+static bool
+is_bare_ban(const struct sentence *sentence)
+{
+	size_t words = 0;
+
+	for (size_t i = 1; i < sentence->count; i++)
+		words += token_at(sentence, i)->kind != TOKEN_MARK && says(sentence, i, "or|and|no|at|all|please") == 0;
+	return words <= 3 && says(sentence, 0, "no|without") > 0;
+}
+
 /*
  * Whether a clause without a verb may be a constraint by itself. After an order, nearly everything that opens
  * like one is; before any request, people who mean one name a measure ("toast for grandma, 4 sentences at most") or
@@ -290,7 +301,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
 	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0 ||
-	    (says(sentence, 0, "no|without") > 0 && sentence->count <= 4 && reader->at < reader->text.len))
+	    (is_bare_ban(sentence) && reader->at < reader->text.len))
 		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);

@@ -14,7 +14,9 @@ const struct divide_row divide_rules_rows[] = {
     {"No {questions|emojis|commas}{|.|!}", ""},
     {"No emojis{|.} <- Describe snow.", "no_char emoji"},
     {"What is tea? {No|Without} commas", "no_char [,]"},
-    {"{No|Without} commas. What is tea?", "no_char [,]"},
+    {"{No|Without} commas{ please| at all| at all, please|}{. |\n}What is tea?", "no_char [,]"},
+    {"No {emojis or commas|emojis, no commas|emojis and no commas at all}. What is tea?", "no_char emoji; no_char [,]"},
+    {"No {emojis in my phone|questions from me today|commas for me today|lists in my life}. What is tea?", ""},
     /* Capital letters of the answer, whoever is the subject, and not those of somebody else. */
     {"{Use|Please use|You must use} {capital letters|all caps|uppercase} {for|throughout} {the|your} {entire|whole} {response|answer|text}.", "all_upper"},
     {"{Use|Please use|You must use} {lowercase letters|only lowercase} {for|throughout} {the|your} {entire|whole} {response|answer|text}.", "all_lower"},
@@ -60,6 +62,8 @@ const struct divide_row divide_rules_rows[] = {
     {"Describe the song Let It go in {2|5} sentences.", "sentence_count eq $1"},
     {"Review the movie Please Give me a hand without commas.", "no_char [,]"},
     {"Describe the song {So It|Let It} goes in {2|5} sentences.", "sentence_count eq $2"},
+    {"Write{, in 3 lines, a story| a story, in 3 lines,} where Anna uses 5 words.", "line_count eq 3"},
+    {"Write, without commas, a story where Anna uses 5 words.", "no_char [,]"},
     /* The measure of what a text is about is not one of two parts. */
     {"Write a 5-line poem about a {10|6}-word {title|story}.", "line_count eq 5"},
     {"Write a 3 paragraph {essay|review} about a 6 word {story|poem}.", "paragraph_count eq 3"},
@@ -94,7 +98,7 @@ const struct divide_row divide_rules_rows[] = {
     {"{My boss writes|Did you write|The author writes|A guide should give|You could write} a {bulleted|numbered} list of 4 rivers.", ""},
     {"{Write|Give me} a bulleted list of {4|7} rivers.", "bullet_count eq $2"},
     {"{Write|Give me} an ordered list of {4|7} rivers.", "item_count eq $2"},
-    {"List {five|3|three} that begin with \"So\".", ""},
+    {"{List|Give me|Show me another} {five|3|three} that begin with \"So\".", ""},
     /* The letter that an order begins with is not any letter of the sentence. */
     {"Each sentence must start with the next letter of the alphabet, {starting from|starting with|beginning with|commencing at} B{, and mention vitamin C|}.", "alphabetical_initials [B]"},
     {"Write about vitamin C. Each line must start with the next letter of the alphabet, starting from {B|D}{, as in plan C|}.", "alphabetical_lines [$1]"},
@@ -127,6 +131,7 @@ const struct divide_row divide_rules_rows[] = {
     {"{What is tea|Why is the sky blue|How do I boil eggs}{, |, and please |: |? }{use|write} at most 3 lines?", "line_count le 3"},
     {"How can I make it short, and {answer|write} in fewer than {50|20} words?", "word_count lt $2"},
     {"What is tea, or {write|use} at most 3 lines?", ""},
+    {"{Do you use|Have you used|Did you write} {at most 3 lines|bullet points}?", ""},
     /* What was written before. */
     {"{Discuss|Review|Translate} the {story|book|poem} {I|we|he|she|that I|that they} wrote in {50 words|3 sentences}.", ""},
     {"{5 sentences that I wrote are here|We used 3 bullet points|They had 5 lines|She used no commas|I wrote 5 sentences}. Describe snow.", ""},
@@ -150,14 +155,18 @@ const struct divide_row divide_rules_rows[] = {
     {"P.S. I love it. Describe snow in at most {18|eighteen} sentences.", "sentence_count le 18"},
     {"P.S. Describe snow in at most {18|eighteen} sentences.", "sentence_count le 18"},
     {"Write a letter{ with a P.S.| and add a P.S.|. Add a P.S.} Do not use commas.", "postscript [P.S.]; no_char [,]"},
+    {"{Add|Write a letter with} a P.S Do not use commas.", "postscript [P.S]; no_char [,]"},
     {"Write a letter. {P.S. at the end|Add a postscript}.", "postscript [P.S.]"},
-    {"Write a story. No \"tea\"{.|!| anywhere.| at all.| please.| in it.}", "forbid_words (tea)"},
+    {"Write a story. No \"tea\"{|.|!| anywhere.| at all.| please.| in it.}", "forbid_words (tea)"},
     {"Write a story. No \"tea\" {party|drinkers|lovers}{ should be in it|}.", ""},
     {"{Make sure no \"test\" files are left|Write about the band. No \"hit\" songs|Say no \"please\" words}.", ""},
     /* Two measures of the same kind: of two things, or the newer one. */
     {"{Use|Write} at most 20 words.{ |\n}{Use|Write} at most {50|30} words.", ""},
     {"Write a title of at most 6 words. Write an essay of at most 50 words.", ""},
     {"Use at least {20} words. Use at most {50} words.", "word_count ge 20; word_count le 50"},
+    {"Use at most {50} words. Use at least {20} words.", "word_count le 50; word_count ge 20"},
+    {"Use 20 to 50 words. Use at most {40} words.", "word_count between 20 50; word_count le 40"},
+    {"Use at most {40|50} words. Use {20 to 50|between 20 and 50} words.", "word_count le $1; word_count between 20 50"},
     {"{Use|Make it|Shorten it to} at most 20 words. <- Write about tea in at {most|least} 50 words.", "word_count le 20"},
     /* The name of a language is the text in it. */
     {"Translate this note. The {French|German} must have {5|9} words.", "word_count eq $2"},
