@@ -168,6 +168,10 @@ const struct divide_row divide_rules_rows[] = {
     {"Use 20 to 50 words. Use at most {40} words.", "word_count between 20 50; word_count le 40"},
     {"Use at most {40|50} words. Use {20 to 50|between 20 and 50} words.", "word_count le $1; word_count between 20 50"},
     {"{Use|Make it|Shorten it to} at most 20 words. <- Write about tea in at {most|least} 50 words.", "word_count le 20"},
+    /* A part in quotes is that part; "the word" may be one of the talk before. */
+    {"Your {reply|\"reply\"|answer|\"answer\"} {must|should} {begin|start} with \"So\".", "starts_with [So]"},
+    {"Your {reply|\"reply\"|answer|\"answer\"} {must|should} end with \"So\".", "ends_with [So]"},
+    {"I like tea. Use the word {only once|exactly twice|just twice|at most once}.", ""},
     /* The name of a language is the text in it. */
     {"Translate this note. The {French|German} must have {5|9} words.", "word_count eq $2"},
     {"Translate this note. The {French|German} should not contain commas.", "no_char [,]"},
