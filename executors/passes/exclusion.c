@@ -325,12 +325,12 @@ opposite_of(struct span word, struct span begins)
 	return NULL;
 }
 
-/* "highest common ancestor" and "LCA": the abbreviation of the words at an index, except for its first letter. */
+/* "highest common ancestor" and "LCA": the abbreviation of the words before an index, except for its first letter. */
 static bool
-is_abbreviated(const struct utterance *utterance, unsigned at, struct span letters)
+is_abbreviated(const struct utterance *utterance, unsigned at, unsigned before, struct span letters)
 {
 
-	if (letters.len < 2 || at + letters.len > utterance->count)
+	if (letters.len < 2 || at + letters.len > before)
 		return false;
 	for (size_t i = 0; i < letters.len; i++)
 		if (!isupper((unsigned char)letters.at[i]) ||
@@ -349,7 +349,7 @@ read_contrast(const struct utterance *utterance, unsigned before, struct exclusi
 
 	utterance_cut(exclusion->item, &item);
 	for (unsigned at = 0; at < before && item.count > 0; at++) {
-		bool letters = item.count == 1 && is_abbreviated(utterance, at, item.words[0]);
+		bool letters = item.count == 1 && is_abbreviated(utterance, at, before, item.words[0]);
 		const char *opposite =
 		    opposite_of(utterance->words[at], letters ? (struct span){item.words[0].at, 1} : item.words[0]);
 
@@ -467,7 +467,6 @@ exclusions_read(struct span sentence, struct exclusion *list)
 
 		if (!is_quoted(&utterance, at) && contrast_at(&utterance, at, &end, &list[count])) {
 			count++;
-			at = end - 1;
 			continue;
 		}
 		n = phrase_at(&utterance, at, &kind);

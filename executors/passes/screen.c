@@ -226,16 +226,6 @@ is_at_place(enum place place, struct span text, size_t at, size_t end)
 	}
 }
 
-/* Whether a word precedes an offset and a gap. */
-static bool
-is_behind(struct span text, size_t at, const char *before)
-{
-	struct span word = word_before(text, at);
-	size_t from = (size_t)(word.at - text.at);
-
-	return word.len > 0 && behind(text, from, before) == from + word.len;
-}
-
 /* Whether the text after a word and a gap begins like this. */
 static bool
 goes_on(struct span text, size_t end, const char *next)
@@ -254,7 +244,7 @@ stands(const struct word *word, struct span text, size_t at)
 
 	if (end == 0 || (end < text.len && phrase_letter(text.at[end]) != 0))
 		return false;
-	if (word->before[0] != '\0' && !is_behind(text, at, word->before))
+	if (word->before[0] != '\0' && !utterance_word_is(word_before(text, at), word->before))
 		return false;
 	if (word->next[0] != '\0' && !goes_on(text, end, word->next))
 		return false;

@@ -172,6 +172,7 @@ check_contrasts(void)
 	check("Find the ancestor that is highest, not the LCA.", "");
 	check("Find the highest common ancestor, [not the <LCA>].", "s");
 	check("Find the highest common, not LCA.", "");
+	check("Find the highest common, not LCN.", "");
 	check("Name towns ([not <Ada>]) here.", "s");
 	check("Name towns ([not the <owl>]) here.", "s");
 	check("Name towns (not required) here.", "");

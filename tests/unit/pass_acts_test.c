@@ -15,6 +15,7 @@
 #include "routes/decide.h"
 #include "routes/request.h"
 #include "routes/text/language.h"
+#include "routes/text/phrases.h"
 #include "tests/unit/check.h"
 #include "tests/unit/stub_services.h"
 
@@ -123,6 +124,11 @@ static const struct row {
 	"refined", "The Elbe, the Rhine and the Po are rivers."},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
 	{"yes: The Nile", "The Elbe, the Rhine and the Po are rivers.", "yes: the Po"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: the Nile", "The Nile, the Rhine and the Po are rivers."}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS " Use exactly 3 bullet points.", "- Nile\n- Rhine\n- Po",
+	{"- Elbe\n- Rhine\n- Po\n- Main"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes: \"\""}, "unconfirmed", NULL},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"no"}, "unconfirmed", NULL},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes"}, "unconfirmed", NULL},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.", {"yes: The Volga"}, "unconfirmed", NULL},
@@ -142,6 +148,24 @@ static const struct row {
 };
 
 static const struct policy *policy;
+
+static struct span
+guarded(const char *text)
+{
+
+	return (struct span){guarded_copy(text, strlen(text)), strlen(text)};
+}
+
+/* Whoever is to write in the role again is told it, and all the advice that has to stay. */
+static void
+check_instruction(const struct row *row, const struct model_call *call)
+{
+	static const char advice[] = "See a doctor if it swells, or call 112.";
+
+	CHECK(phrase_find(call->instruction, 0, "village doctor") != PHRASE_NONE);
+	CHECK_EQ_INT(memmem(call->instruction.at, call->instruction.len, advice, strlen(advice)) != NULL,
+	    strstr(row->draft, advice) != NULL);
+}
 
 static void
 check(const struct row *row, bool form, bool shown, bool shadow)
@@ -173,8 +197,10 @@ check(const struct row *row, bool form, bool shown, bool shadow)
 	language_of(turn.draft, turn.language);
 	flow = flow_new(&services, NULL, (struct step){NULL, NULL}, &turn);
 	state = flow_begin(flow);
+	if (calls > 0 && row->pass == &pass_identity)
+		check_instruction(row, &asked[0]);
 	while (state == FLOW_PENDING && calls <= COUNT_OF(row->replies) && row->replies[calls - 1] != NULL)
-		state = flow_model_done(flow, &(struct model_reply){.text = span_of(row->replies[calls - 1])});
+		state = flow_model_done(flow, &(struct model_reply){.text = guarded(row->replies[calls - 1])});
 	if (!CHECK_EQ_INT(state, FLOW_ENDED)) {
 		flow_free(flow);
 		return;

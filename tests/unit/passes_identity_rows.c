@@ -94,6 +94,8 @@ const struct pass_row identity_rows[] = {
     {PHYSIO, "I am not a village that can be rushed.", "", NULL, NULL},
     {"Act as a fake doctor who is found out. What do you say?", "I am not a doctor. I sold shoes.", "", NULL, NULL},
     {"Act as a shepherd with a sick king for a guest.", "I am not a king, but I give you my bed.", "", NULL, NULL},
+    {"Act as someone with a doctor in the family.", "I am not a doctor, but I know one.", "", NULL, NULL},
+    {"Act as a shepherd, doctor to his sheep.", "I am not a doctor, but I know sheep.", "", NULL, NULL},
     {GARDENER, "She had an air of calm, my old teacher, and so have my roses.", "", NULL, NULL},
     {GARDENER, "My roses bloom early this year.", "", NULL, NULL},
     {GARDENER, "I am an aid to anyone who prunes.", "", NULL, NULL},

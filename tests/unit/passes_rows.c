@@ -94,6 +94,13 @@ const struct pass_row qualifiers_rows[] = {
     {"Find the highest common ancestor (not LCA) of two nodes.",
 	"The lowest leaf is never the highest common ancestor.", "scope", NULL, NULL},
     {"Name a metal besides Gold.", "", "item", NULL, NULL},
+    /* What code says is no request; behind the code it is one. */
+    {"Name metals.\n```\nName metals besides Gold.\n```", "- Gold", "", NULL, NULL},
+    {"Name metals.\n```\nx = 1;\n```\nExclude Gold.", "- Gold", "item:broken offence:broken", NULL, NULL},
+    {"Name metals.\n> Name metals besides Gold.", "- Gold", "", NULL, NULL},
+    {"Name fruits except apples.", "- Apple\n- apples\n- Apple\n- apple\n- Apple\n- apples\n- Apple\n- Apple\n- Apple",
+	"item:broken offence:broken offence:broken offence:broken offence:broken offence:broken offence:broken offence:broken offence:broken",
+	NULL, NULL},
     {"Explain tides. Do **not** mention the moon.", "The moon pulls.", "word:broken offence:broken", NULL, NULL},
     {"Explain tides. Do __not__ mention the moon.", "The moon pulls.", "word:broken offence:broken", NULL, NULL},
     {"Explain tides. You mustn't mention the moon.", "The moon pulls.", "word:broken offence:broken", NULL, NULL},

@@ -103,6 +103,7 @@ check_numbers(void)
 		}
 	CHECK(!stands("Call the hotline at 55.", "Call the hotline."));
 	CHECK(stands("Call the hotline.", "Call the hotline at 55."));
+	CHECK(stands("Call the hotline at 55.", "55 is the number of the hotline."));
 	CHECK(!stands("Call the hotline at b7.", "Call the hotline at b8."));
 }
 
