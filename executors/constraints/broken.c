@@ -44,13 +44,13 @@ widen(struct span text, struct offence *part)
 	return false;
 }
 
-/* The best place for missing words: the longest sentence of prose. */
-static bool
-choose_host(struct span text, struct offence *part)
+/* The best place for missing words: the longest sentence of prose; empty: there is none. */
+static struct offence
+choose_host(struct span text)
 {
+	struct offence host = {.from = 0};
 	bool fenced = false;
 
-	*part = (struct offence){.from = 0};
 	for (size_t at = 0; at < text.len && !cpu_spend(1);) {
 		struct line line = line_at(text, at);
 		struct unit_walk walk;
@@ -62,12 +62,12 @@ choose_host(struct span text, struct offence *part)
 			continue;
 		unit_begin(&walk, UNIT_SENTENCE, SENTENCES, line.content);
 		while (unit_next(&walk, &sentence))
-			if (sentence.len > part->to - part->from) {
-				part->from = (size_t)(sentence.at - text.at);
-				part->to = part->from + sentence.len;
+			if (sentence.len > host.to - host.from) {
+				host.from = (size_t)(sentence.at - text.at);
+				host.to = host.from + sentence.len;
 			}
 	}
-	return part->to > 0;
+	return host;
 }
 
 /* Insert a part in order. Returns false if there is no room for it. */
@@ -115,10 +115,12 @@ locate(
     const struct constraint *constraint, const struct finding *finding, struct span text, struct broken_parts *broken)
 {
 	struct broken_parts found = *broken;
-	struct offence host;
 
-	if (constraint->type == CONSTRAINT_INCLUDE_WORDS)
-		return choose_host(text, &host) && (is_held(broken, &host) || add(broken, host));
+	if (constraint->type == CONSTRAINT_INCLUDE_WORDS) {
+		struct offence host = choose_host(text);
+
+		return host.to > 0 && (is_held(broken, &host) || add(broken, host));
+	}
 	if (finding->offending == 0 || finding->offending != finding->offence_count)
 		return false;
 	for (size_t i = 0; i < finding->offence_count; i++) {

@@ -152,6 +152,9 @@ judges_parts(void)
 	    {"The sky is a grey sheet.", "", false},
 	    {"He had written the letter to her many years ago.", "He wrote it.", true},
 	    {"He had written the letter to her many years ago.", "Python is a language that is easy to learn.", false},
+	    /* A part on another subject must be shorter than half, a few words aside. */
+	    {"He had written the letter to her some years ago, so.", "Python is easy to learn.", true},
+	    {"He had written the letter to her some years ago.", "Python is easy to learn.", false},
 	    {"It is grey.",
 		"The sea is wide and it is dull, and the gulls fly over it all day long, and so do all of the others.",
 		false},

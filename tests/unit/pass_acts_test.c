@@ -74,6 +74,10 @@ static const struct row {
     {&pass_corrections, AREA,
 	"The shadow points east. At dawn, a shadow is east.\n\nCorrection: The shadow points west.", {NULL}, "cut",
 	"The shadow points west."},
+    {&pass_corrections, AREA,
+	"The shadow points east. The sun is in the east, and a shadow is long; the east is warm.\n\n"
+	"Correction: The shadow points west.",
+	{NULL}, "cut", "The shadow points west. The sun is in the east, and a shadow is long; the east is warm."},
     {&pass_corrections, AREA, "The answer is **north**. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",
 	"The answer is **south**. The moss is on that side."},
     {&pass_corrections, AREA, "Here north is the answer. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",

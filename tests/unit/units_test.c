@@ -64,6 +64,7 @@ static const struct {
 
     {UNIT_PARAGRAPH, 0, "a\nb\n\n\nc\n\n# h\n\nd", "a\nb|c|# h|d"},
     {UNIT_PARAGRAPH, 1, "a\n\n# h\n\n**T**\n\nParagraph 1:\n\nd", "a|d"},
+    {UNIT_PARAGRAPH, 1, "<<T>>\n\n<<so>!\n\n<so>>\n\na", "<<so>!|<so>>|a"},
     {UNIT_PARAGRAPH, 2, "Such as:\nx\n\n- a\n- b\n\nc", "Such as:\nx|c"},
     {UNIT_PARAGRAPH, 3, "a\nb\n\nc", "a|b|c"},
     {UNIT_PARAGRAPH, 4, "a\n\nb\n***\nc\n\n* * *\n", "a\n\nb|c"},

@@ -424,6 +424,7 @@ knows_order(void)
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- An ant\n- a boat\n- The crew\n- Deck", HOLDS_YES);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- Crew\n- The boat", HOLDS_YES);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- The boat\n- Crew", HOLDS_YES);
+	check_holds(CONSTRAINT_ALPHABETICAL, "", "- The boat\n- Boat", HOLDS_YES);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- Ant\n- An eel\n- Fin", HOLDS_YES);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- Fin\n- An eel", HOLDS_NO);
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "- Deck\n- A crew", HOLDS_NO);
