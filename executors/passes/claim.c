@@ -179,8 +179,10 @@ choose(struct claim_reader *reader, double of, double some)
 {
 	double ways = 1;
 
-	if (some < 0 || of < some || of > 64 || of != floor(of) || some != floor(some))
-		return of >= 0 && some > of ? 0 : fail(reader);
+	if (some < 0 || of < 0 || of > 64 || of != floor(of) || some != floor(some))
+		return fail(reader);
+	if (some > of)
+		return 0;
 	for (int i = 1; i <= (int)some; i++)
 		ways = ways * (of - some + i) / i;
 	return round(ways);

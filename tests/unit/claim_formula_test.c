@@ -132,6 +132,13 @@ triples(int64_t n)
 }
 
 static int64_t
+central(int64_t n)
+{
+
+	return n % 2 == 1 ? UNKNOWN : choose(n, n / 2);
+}
+
+static int64_t
 up_to_64(int64_t n)
 {
 
@@ -184,7 +191,8 @@ static const struct formula {
     {tower, {"2^2^n", "2^(2^n)", "2^{2^n}", "2**2**n", NULL}},
     {two_more, {"8/2/2 + n", "4 - 1 - 1 + n", "n + 2", "12 / 6 + n", NULL}},
     {eight_less, {"10-2-n", "10 \u2212 2 \u2212 n", "8 - n", "-n + 8", NULL}},
-    {half, {"n/2", "\\frac{n}{2}", NULL}},
+    {half, {"n/2", "\\frac{n}{2}", "C(n/2, 1)", NULL}},
+    {central, {"C(n, n/2)", "\\binom{n}{n/2}", NULL}},
     {twelfth, {"12/n", "\\frac{12}{n}", NULL}},
     {three_less, {"(n-3)!", NULL}},
     {triples, {"C(n,3)", "\\binom{n}{3}", "C(n, 1+2)", NULL}},

@@ -20,7 +20,7 @@
 #define ROUNDS    30000
 #define TEXT_MAX  800
 #define WHOLE_MAX (TEXT_MAX + 120) /* of a text that is moved and stands behind another sentence */
-#define WORDS_MAX 900
+#define WORDS_MAX 1200
 
 static const char *const not_in_brackets[] = {"not", NULL};
 
@@ -29,15 +29,15 @@ static const struct frame {
 	const char *const *phrases;
 	const char *before, *behind;
 } frames[] = {{persona_asks, "", " a doctor"}, {persona_asks, "please ", " Ada"},
-    {persona_asks, "you should ", " the king"}, {persona_asks, "here, ", " my aunt"},
-    {persona_asks, "let's ", " someone else"}, {persona_are, "", " a doctor"}, {persona_are, "now, ", " one of us"},
-    {persona_hypothesis, "", " a doctor, would you go"}, {persona_hypothesis, "well, ", " a doctor, what do you do"},
-    {persona_as_one, "", " doctor, what would you do"}, {exclusion_words, "list metals ", " Gold"},
-    {exclusion_told, "list metals, ", " Gold"}, {exclusion_besides, "list metals ", " Gold"},
-    {not_in_brackets, "list metals (", " Gold)"}, {trigger_names, "do not use the ", " 'gold'"},
-    {trigger_names, "don't use the ", " gold"}, {trigger_nouns, "without the ", " e"},
-    {trigger_nouns, "without the ", " *(e"}, {counting_phrases, "", " trees with n nodes"},
-    {counting_phrases, "tell me the ", " trees with n nodes"}};
+    {persona_asks, "you should ", " the king"}, {persona_asks, "you - must ", " the king"},
+    {persona_asks, "here, ", " my aunt"}, {persona_asks, "let's ", " someone else"}, {persona_are, "", " a doctor"},
+    {persona_are, "now, ", " one of us"}, {persona_hypothesis, "", " a doctor, would you go"},
+    {persona_hypothesis, "well, ", " a doctor, what do you do"}, {persona_as_one, "", " doctor, what would you do"},
+    {exclusion_words, "list metals ", " Gold"}, {exclusion_told, "list metals, ", " Gold"},
+    {exclusion_besides, "list metals ", " Gold"}, {not_in_brackets, "list metals (", " Gold)"},
+    {trigger_names, "do not use the ", " 'gold'"}, {trigger_names, "don't use the ", " gold"},
+    {trigger_nouns, "without the ", " e"}, {trigger_nouns, "without the ", " *(e"},
+    {counting_phrases, "", " trees with n nodes"}, {counting_phrases, "tell me the ", " trees with n nodes"}};
 
 #define FRAMES (sizeof(frames) / sizeof(frames[0]))
 
