@@ -114,26 +114,51 @@ is_emphasis(const char *star, const char *start, const char *end)
 	return before != behind;
 }
 
-/* An operator between numbers, and no sign of equality: an expression that was left undone. */
+/* Whether a text between two numbers holds an operator. */
+static bool
+has_operator(struct span between, struct span place)
+{
+
+	for (size_t at = 0; at < between.len; at++) {
+		const char *byte = between.at + at;
+
+		if (phrase_stands(between, at, "**"))
+			at++;
+		else if ((*byte == '*' && !is_emphasis(byte, place.at, place.at + place.len)) || *byte == '/' ||
+		    *byte == '+' || (*byte == '-' && byte[1] == ' ') || phrase_stands(between, at, "\u00d7"))
+			return true;
+	}
+	return false;
+}
+
+/* Whether brackets open before a number, behind another: "15.7 square meters (4.2 x 3.5)". */
+static bool
+is_aside(struct span place, const struct number *first, const struct number *number)
+{
+	const char *open = NULL;
+
+	for (const char *at = first->text.at + first->text.len; at < number->text.at; at++)
+		open = *at == '(' ? at : *at == ')' ? NULL : open;
+	return open != NULL && memchr(open, ')', (size_t)(place.at + place.len - open)) != NULL;
+}
+
+/* An operator between numbers, and no word of equality behind: an expression that was left undone. */
 static bool
 is_undone(struct span place, const struct final *final)
 {
-	const char *end = place.at + place.len;
+	static const char *const equal[] = {"is", "equals", "makes", "gives", NULL};
+	bool undone = false;
 
 	for (unsigned i = 0; i + 1 < final->count; i++) {
-		const char *from = final->all[i].text.at + final->all[i].text.len, *to = final->all[i + 1].text.at;
+		const char *from = final->all[i].text.at + final->all[i].text.len;
+		struct span between = {from, (size_t)(final->all[i + 1].text.at - from)};
 
-		for (; from < to; from++) {
-			struct span rest = {from, (size_t)(to - from)};
-
-			if (phrase_stands(rest, 0, "**"))
-				from++;
-			else if ((*from == '*' && !is_emphasis(from, place.at, end)) || *from == '/' || *from == '+' ||
-			    (*from == '-' && from[1] == ' ') || phrase_stands(rest, 0, "\u00d7"))
-				return true;
-		}
+		if (phrase_any(between, equal))
+			undone = false;
+		else
+			undone |= has_operator(between, place) && !is_aside(place, &final->all[0], &final->all[i]);
 	}
-	return false;
+	return undone;
 }
 
 static int
