@@ -114,19 +114,20 @@ counts_otherwise(const struct quantity *quantity, struct span draft)
 static bool
 says_more(const struct flow_turn *turn, const struct quantity *quantity, const struct calendar_claims *claims)
 {
-	struct span parts[CALENDAR_CLAIMS_MAX];
+	struct span parts[3 * CALENDAR_CLAIMS_MAX];
 
+	memcpy(parts + claims->count, claims->beside, claims->beside_count * sizeof(parts[0]));
 	for (unsigned i = 0; i < claims->count; i++) {
 		parts[i] = claims->wrong[i].text;
 		/* "Thirty-seven days" would become a number of hours. */
-		if (!beside_is_plain(turn->draft, parts[i]) ||
+		if ((!claims->wrong[i].either && !beside_is_plain(turn->draft, parts[i])) ||
 		    (quantity->kind == QUANTITY_DURATION && !phrase_has_digit(parts[i])) ||
 		    beside_tells_possession(turn->request->last.decoded, turn->draft, parts[i]))
 			return true;
 	}
 	if (claims->count == 1 && beside_is_last(turn->draft, parts[0]))
 		return false;
-	return beside_says_more(turn->request->last.decoded, turn->draft, parts, claims->count);
+	return beside_says_more(turn->request->last.decoded, turn->draft, parts, claims->count + claims->beside_count);
 }
 
 /* Whether the draft is in the quantity's language, if that can be detected. */

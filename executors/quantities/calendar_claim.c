@@ -3,6 +3,7 @@
  */
 #include "executors/quantities/calendar_claim.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -127,7 +128,8 @@ look_before(struct span text, size_t at, struct calendar_claim *claim)
 {
 	static const char *const denials[] = {"not", "isnt", "wasnt", "never", "nor", "instead", NULL};
 	static const char *const doubts[] = {"about", "around", "approximately", "roughly", "almost", "nearly", "maybe",
-	    "perhaps", "over", "under", "or", NULL};
+	    "perhaps", "over", "under", NULL};
+	static const char *const either[] = {"or", NULL};
 
 	for (int i = 0; i < 2; i++) {
 		size_t end = at, begin;
@@ -145,6 +147,7 @@ look_before(struct span text, size_t at, struct calendar_claim *claim)
 		if (calendar_word_among(&piece, denials) >= 0)
 			return false;
 		claim->vague |= calendar_word_among(&piece, doubts) >= 0;
+		claim->either |= calendar_word_among(&piece, either) >= 0;
 		at = begin;
 	}
 	return true;
@@ -294,15 +297,74 @@ chief_of(enum quantity_kind kind, const struct found *said, const struct found *
 	return chief;
 }
 
+/* Of durations that are not given, the one whose others make the value: what their sum was said to be. NULL: none. */
+static const struct calendar_claim *
+sum_of(int64_t value, const struct found *said, const struct found *given)
+{
+
+	for (unsigned i = 0; i < said->count; i++) {
+		const struct calendar_claim *sum = &said->all[i];
+		unsigned count = 0;
+		int64_t all = 0;
+
+		/* "9:15" may be a time of day. */
+		if (memchr(sum->text.at, ':', sum->text.len) != NULL)
+			continue;
+		for (unsigned k = 0; k < said->count; k++) {
+			const struct calendar_claim *part = &said->all[k];
+
+			if (same(QUANTITY_DURATION, part, sum) || is_among(QUANTITY_DURATION, part, given))
+				continue;
+			all += part->value;
+			count++;
+		}
+		if (count > 1 && all == value && !is_among(QUANTITY_DURATION, sum, given))
+			return sum;
+	}
+	return NULL;
+}
+
+/* "About 15 weeks" for 106 days. */
+static bool
+is_rough_for(const struct calendar_claim *claim, int64_t value)
+{
+	struct calendar_duration unit = {0, 0};
+	size_t at = 0;
+
+	while (at < claim->text.len && !isalpha((unsigned char)claim->text.at[at]))
+		at++;
+	return claim->vague && calendar_read_unit(claim->text, at, &unit) > 0 &&
+	    llabs(claim->value - value) < unit.seconds;
+}
+
+static void
+note_beside(struct calendar_claims *claims, struct span text)
+{
+
+	if (claims->beside_count < sizeof(claims->beside) / sizeof(claims->beside[0]))
+		claims->beside[claims->beside_count++] = text;
+}
+
+/* The times of day between which the parts of a sum lie. */
+static void
+note_times(struct calendar_claims *claims, struct span draft)
+{
+	UNCLEARED struct found times;
+
+	find_values(QUANTITY_CLOCK, draft, &times);
+	for (unsigned i = 0; i < times.count; i++)
+		note_beside(claims, times.all[i].text);
+}
+
 enum calendar_verdict
 calendar_judge(const struct quantity *quantity, struct span prompt, struct span draft, struct calendar_claims *claims)
 {
 	UNCLEARED struct found said, given;
 	struct calendar_claim value;
-	const struct calendar_claim *chief;
+	const struct calendar_claim *chief, *sum = NULL;
 	bool vague = false;
 
-	claims->count = 0;
+	claims->count = claims->beside_count = 0;
 	if (!value_of(quantity, &value))
 		return CALENDAR_UNCLEAR;
 	find_values(quantity->kind, draft, &said);
@@ -310,11 +372,19 @@ calendar_judge(const struct quantity *quantity, struct span prompt, struct span 
 	    (quantity->kind == QUANTITY_DATE && said.count == 0 && says_weekday(&value, draft)))
 		return CALENDAR_AGREES;
 	find_values(quantity->kind, prompt, &given);
-	chief = chief_of(quantity->kind, &said, &given, draft);
+	if (quantity->kind == QUANTITY_DURATION)
+		sum = sum_of(value.value, &said, &given);
+	if (sum != NULL)
+		note_times(claims, draft);
+	chief = sum != NULL ? sum : chief_of(quantity->kind, &said, &given, draft);
 	for (unsigned i = 0; i < said.count && chief != NULL; i++) {
 		if (same(quantity->kind, &said.all[i], chief)) {
-			vague |= said.all[i].vague;
+			vague |= said.all[i].vague ||
+			    (said.all[i].either && (i == 0 || !same(quantity->kind, &said.all[i - 1], chief)));
 			claims->wrong[claims->count++] = said.all[i];
+		} else if (sum != NULL ||
+		    (quantity->kind == QUANTITY_DURATION && is_rough_for(&said.all[i], value.value))) {
+			note_beside(claims, said.all[i].text);
 		} else if (!is_among(quantity->kind, &said.all[i], &given) &&
 		    (!is_bold(chief, draft) || is_bold(&said.all[i], draft))) {
 			return CALENDAR_UNCLEAR;
@@ -368,7 +438,7 @@ say_date(int64_t days, const struct calendar_claim *claim, char *text, size_t ro
 	return strlen(text);
 }
 
-/* From the claim's largest unit on; "7:35" as such. */
+/* From the claim's largest unit on; "7:35" as such, and "7.58 hours" with a point. */
 static size_t
 say_duration(int64_t seconds, const struct calendar_claim *claim, char *text, size_t room)
 {
@@ -385,6 +455,13 @@ say_duration(int64_t seconds, const struct calendar_claim *claim, char *text, si
 	/* "half an hour" begins with another word. */
 	if (calendar_read_unit(claim->text, at, &unit) == 0)
 		unit.seconds = 3600;
+	if (claim->slack > 0) {
+		double count = round(100.0 * (double)seconds / (double)unit.seconds) / 100;
+
+		at = span_back(claim->text, at, " ");
+		snprintf(text, room, "%.10g%.*s", count, (int)(claim->text.len - at), claim->text.at + at);
+		return strlen(text);
+	}
 	calendar_say_duration(seconds, unit.seconds, &said);
 	snprintf(text, room, "%s", said.text);
 	return strlen(text);

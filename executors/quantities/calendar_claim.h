@@ -19,11 +19,15 @@ struct calendar_claim {
 	int64_t slack;    /* tolerance of a rounded one */
 	bool open;        /* a date without a year, a time without am or pm */
 	bool vague;       /* "about" precedes it */
+	bool either;      /* "or" does */
 };
 
 struct calendar_claims {
 	struct calendar_claim wrong[CALENDAR_CLAIMS_MAX]; /* if it disagrees: each place with the wrong value */
 	unsigned count;
+	struct span
+	    beside[2 * CALENDAR_CLAIMS_MAX]; /* places that agree with the value: parts of its sum, rough ones */
+	unsigned beside_count;
 };
 
 /* Judge. Quantities other than DATE, WEEKDAY, CLOCK and DURATION are unclear. */

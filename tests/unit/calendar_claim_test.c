@@ -74,7 +74,13 @@ static const struct {
     {span, "7.58 hours", NULL},
     {span, "about 7.6 hours", NULL},
     {span, "It is 8 hours and 35 minutes.", "7 hours and 35 minutes"},
-    {span, "It is 8.5 hours.", "7 hours and 35 minutes"},
+    {span, "It is 8.5 hours.", "7.58 hours"},
+    {span, "That is 8 hours 35 minutes, or 515 minutes.", "7 hours and 35 minutes"},
+    {span, "That is 8 hours 35 minutes, or 8 hours.", ""},
+    {span, "It is 8 hours: 2 hours 45 minutes, then 4 hours 50 minutes.", "7 hours and 35 minutes"},
+    {span, "2 hours 45 minutes and 4 hours 50 minutes make 8 hours.", "7 hours and 35 minutes"},
+    {span, "It is 8 hours: 2 hours 45 minutes, then 5 hours 15 minutes.", ""},
+    {span, "It is 8 hours, about 9 hours with the walk.", ""},
     {span, "It is 465 minutes.", "455 minutes"},
     {span, "8:35", "7:35"},
     {span, "From 9:15 to noon are 2 hours 45 minutes, then 4 hours 50 minutes.", ""},
@@ -84,6 +90,9 @@ static const struct {
     {days, "106 days", NULL},
     {days, "15 weeks and 1 day", NULL},
     {days, "That is 118 days.", "106 days"},
+    {days, "That is 109 days, about 15 weeks.", "106 days"},
+    {days, "That is 118 days, about 17 weeks.", ""},
+    {days, "That is 109 days, 15 weeks.", ""},
 };
 
 static void
