@@ -5,6 +5,7 @@
 
 #define ROUNDED_DECIMALS 2   /* deliberate rounding leaves at least so many */
 #define ROUGH_PART       20  /* of a value, that "about" leaves open */
+#define TENTHS_PART      50  /* of an exact one, if tenths are given: "roughly 176.4 lbs" */
 #define CENTS_PART       100 /* of an exact one, if hundredths are given: who gives these has computed */
 #define NOISE_DECIMALS   6   /* floats are compared to so many */
 
@@ -27,7 +28,9 @@ is_roughly(const struct number *number, const struct rational *value, int cents_
 
 	for (unsigned i = 0; number->approximate && i < number->reading_count; i++) {
 		const struct reading *said = &number->readings[i];
-		int part = said->decimals >= ROUNDED_DECIMALS ? cents_part : ROUGH_PART;
+		int part = said->decimals >= ROUNDED_DECIMALS || cents_part == ROUGH_PART ? cents_part
+		    : said->decimals == 1                                                 ? TENTHS_PART
+											  : ROUGH_PART;
 		struct rational off = rational_subtract(&said->value, value), share = rational_ratio(1, part);
 		struct rational unit = rational_rough_place(&said->value, said->decimals);
 
