@@ -94,8 +94,8 @@ is_of_time(struct span draft, const struct calendar_piece *piece)
 	    calendar_read_weekday(draft, piece->begin, &weekday) > 0;
 }
 
-static bool
-has_other_time(struct span prompt, struct span draft, const struct span *parts, size_t count)
+bool
+beside_tells_time(struct span prompt, struct span draft, const struct span *parts, size_t count)
 {
 	char word[CALENDAR_WORD_MAX + 1];
 
@@ -132,7 +132,7 @@ bool
 beside_says_more(struct span prompt, struct span draft, const struct span *parts, size_t count)
 {
 
-	return has_other_number(prompt, draft, parts, count) || has_other_time(prompt, draft, parts, count);
+	return has_other_number(prompt, draft, parts, count) || beside_tells_time(prompt, draft, parts, count);
 }
 
 /* Words that turn the number next to them into another one, or into a bound. */
@@ -176,23 +176,28 @@ sign_at(struct span text, size_t at)
 	return phrase_any_at(text, at, signs);
 }
 
-/* "$394 in interest", "111 days to go", "20% of 72" are no more than that; "1 in 8" and "9 in the evening" are. */
+/*
+ * "$394 in interest", "111 days to go", "20% of 72", "25 minutes of sleep" are no more than that; "1 in 8", "9 in the
+ * evening" and "5 hours of the 8" are.
+ */
 static bool
 is_loose(struct span draft, size_t at, const struct calendar_piece *piece)
 {
 	static const char *const in[] = {"in", NULL}, *const to[] = {"to", NULL}, *const of[] = {"of", NULL},
 				 *const go[] = {"go", NULL},
-				 *const ties[] = {"a", "an", "the", "every", "each", "any", NULL};
+				 *const ties[] = {"a", "an", "the", "every", "each", "any", "these", "those", "them",
+				     "your", "my", "it", NULL};
 	struct span rest = span_from(draft, span_past(draft, piece->end, " "));
 	struct calendar_piece next = calendar_piece_at(rest, 0);
 	struct number number;
+	bool thing = next.end > 0 && calendar_word_among(&next, ties) < 0 &&
+	    !(numbers_next(rest, &(size_t){0}, &number) && number.text.at == rest.at);
 
 	if (calendar_word_among(piece, of) >= 0)
-		return at > 1 && draft.at[at - 2] == '%';
+		return at > 1 && (draft.at[at - 2] == '%' || (thing && isalpha((unsigned char)draft.at[at - 2])));
 	if (calendar_word_among(piece, to) >= 0)
 		return calendar_word_among(&next, go) >= 0;
-	return calendar_word_among(piece, in) >= 0 && next.end > 0 && calendar_word_among(&next, ties) < 0 &&
-	    !(numbers_next(rest, &(size_t){0}, &number) && number.text.at == rest.at);
+	return calendar_word_among(piece, in) >= 0 && thing;
 }
 
 static bool
@@ -205,6 +210,9 @@ is_plain_behind(struct span draft, size_t at)
 		at += n > 0 ? n : 1;
 	if (at == draft.len || strchr(".,!?;:)}]|\n", draft.at[at]) != NULL)
 		return true;
+	/* "9 hours 30 minutes (9.5 hours)": the same again. */
+	if (draft.at[at] == '(')
+		return span_digit(draft, at + 1);
 	if (!isalpha((unsigned char)draft.at[at]))
 		return false;
 	/* "5M" is five millions, "5 m" is a length, "0x10" and "1e7" are one number. */

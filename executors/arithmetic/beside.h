@@ -16,6 +16,9 @@
  */
 bool beside_says_more(struct span prompt, struct span draft, const struct span *parts, size_t count);
 
+/* The same without numbers. */
+bool beside_tells_time(struct span prompt, struct span draft, const struct span *parts, size_t count);
+
 /* The draft's only number that is not in the prompt, into *only. Returns false if there is none, or more than one. */
 bool beside_only_number(struct span prompt, struct span draft, struct span *only);
 

@@ -20,7 +20,8 @@
 #include "routes/text/numbers.h"
 #include "routes/text/phrases.h"
 
-#define DRAFT_MAX 4096 /* bytes of a draft that is sure of anything */
+#define DRAFT_MAX  4096 /* bytes of a draft that is sure of anything */
+#define NEAR_LEAST 0.75 /* of a value: another rate is twice as much, or half */
 
 /* --- what the value may look like --- */
 
@@ -340,6 +341,51 @@ differs_plainly(const struct flow_turn *turn, const struct worth *worth, const s
 	    (beside_is_last(turn->draft, final->value.text) || !beside_says_more(prompt, turn->draft, &said, 1));
 }
 
+/* --- what hangs on nothing --- */
+
+/* A number with the rate that follows it: "$43,470 per year", if the value is near enough to be at that rate, too. */
+static struct span
+with_rate(const struct flow_turn *turn, const struct number *number, const struct worth *worth)
+{
+	static const char *const rates[] = {"per hour", "per day", "per night", "per week", "per month", "per year",
+	    "an hour", "a day", "a night", "a week", "a month", "a year", "each day", "each week", "each month",
+	    "each year", NULL};
+	struct span text = with_unit(turn, number, worth);
+	size_t end = (size_t)(text.at + text.len - turn->draft.at);
+	double ratio = rational_double(&number->readings[0].value) / rational_double(&worth->literal.value);
+
+	end = span_past(turn->draft, end, " ");
+	end += ratio > NEAR_LEAST && ratio < 1 / NEAR_LEAST ? phrase_any_at(turn->draft, end, rates) : 0;
+	return span_between(turn->draft, (size_t)(text.at - turn->draft.at), end);
+}
+
+/*
+ * Whether another number of the draft is nearer to the value than the one it concludes on: "It would be $62.50. That's
+ * a saving of $22.50!"
+ */
+static bool
+says_nearer(const struct flow_turn *turn, const struct number *said, double value)
+{
+	double off = fabs(rational_double(&said->readings[0].value) - value);
+	struct number number;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(turn->draft, &at, &number);)
+		if (number.unit == said->unit && number.reading_count > 0 &&
+		    fabs(rational_double(&number.readings[0].value) - value) < off)
+			return true;
+	return false;
+}
+
+bool
+differs_alone(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims)
+{
+	const struct number *said = &claims->final.value;
+	struct span part = with_rate(turn, said, worth);
+
+	return !beside_tells_time(turn->request->last.decoded, turn->draft, &part, 1) &&
+	    !says_nearer(turn, said, rational_double(&worth->literal.value));
+}
+
 /* --- what is surely wrong --- */
 
 /* Words that leave a statement open, retract it, or change its number. */
@@ -432,6 +478,21 @@ is_english(const struct flow_turn *turn)
 	return strcmp(language, "en") == 0;
 }
 
+/* "1240 / 12400 = 0.1, so it grew by 12%": the draft itself computes the value, and gives another. */
+static bool
+computes_it(const struct flow_turn *turn, const struct worth *worth)
+{
+	const struct rational *value = &worth->literal.value;
+	struct equation equation;
+
+	for (size_t at = 0; equations_next(turn->draft, &at, &equation);)
+		if (equation.verdict == EQUATION_HOLDS &&
+		    (rational_equals(&equation.exact, value) ||
+			(worth->kind == QUANTITY_PERCENT && is_hundredth(&equation.exact, value))))
+			return true;
+	return false;
+}
+
 /* Whether nothing in the draft is open, or hard to read. */
 static bool
 is_clear(const struct flow_turn *turn)
@@ -471,7 +532,8 @@ differs_surely(const struct flow_turn *turn, const struct worth *worth, const st
 	return (claims->all[claims->answer].how & CLAIM_GIVEN) == 0 &&
 	    conclusion_is(claims, turn->draft, &final->value) && beside_is_plain(turn->draft, final->value.text) &&
 	    is_of_kind(turn, worth, &final->value) && is_far(worth, &final->value) && is_clear(turn) &&
-	    (has_false_equation(turn->draft) || !may_say(turn, claims, &worth->literal.value)) &&
+	    (has_false_equation(turn->draft) || computes_it(turn, worth) ||
+		!may_say(turn, claims, &worth->literal.value)) &&
 	    !other_reading_comes_to(prompt, &final->value, 2) &&
 	    !other_reading_is_part(turn->draft, &final->value, &worth->literal.value) &&
 	    !goes_on(turn->draft, &final->value);

@@ -21,9 +21,16 @@ bool differs_plainly(const struct flow_turn *turn, const struct worth *worth, co
 /*
  * Else: whether it explains, and concludes on a certainly wrong number: the value is nowhere in it, in any form (or
  * one of its equations is false); no other reading of the question gives that number, in one or two calculations with
- * the prompt's; and nothing is left open. English only. Its explanation is wrong too, so only a rewritten text can
- * replace it.
+ * the prompt's; and nothing is left open. English only. Its explanation may be wrong too, so a rewritten text
+ * replaces it, unless differs_alone.
  */
 bool differs_surely(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims);
+
+/*
+ * Whether such a draft says nothing of days and times that may hang on its number, but for its rate ("$43,470 per
+ * year"), and no number that is nearer to the value: with other numbers the value may stand in its place if they
+ * explain it (splice.h).
+ */
+bool differs_alone(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims);
 
 #endif

@@ -219,7 +219,9 @@ ladder_deliver(struct flow *flow, const struct ladder *ladder, struct step rewri
 		return flow_keep(flow, WHY_SHOWN);
 	if (ladder->mended.len > 0)
 		return replace(flow, ladder, ladder->mended, DELIVERY_MENDED);
-	text = ladder->explains ? span_of("") : splice_draft(flow, ladder->claims, &ladder->statement.value);
+	text = ladder->explains && !ladder->alone
+	    ? span_of("")
+	    : splice_draft(flow, ladder->claims, &ladder->statement.value, ladder->alone);
 	if (text.len > 0)
 		return replace(flow, ladder, text, DELIVERY_SPLICED);
 	return ladder->uncalled ? ladder_restate(flow, ladder) : ask_rewrite(flow, ladder, rewritten, otherwise);

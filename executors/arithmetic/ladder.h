@@ -24,6 +24,7 @@ struct ladder {
 	bool wordless;      /* a bare value may replace a draft in a language without wording in the policy */
 	bool uncalled;      /* the model is not asked to rewrite it */
 	bool explains;      /* it says more than a restated text would: without a rewrite it is delivered */
+	bool alone;         /* what it says besides does not hang on its result, which may be replaced */
 	struct span list, working, proof; /* the calculation: as lines, for {working} of a template, of a correction */
 };
 

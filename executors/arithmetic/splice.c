@@ -98,21 +98,54 @@ value_beside(const struct number *number, const struct number *old, const struct
 	return rational_multiply(&number->readings[0].value, &ratio);
 }
 
-/* Replace each number that is the old one. Returns how often; 0: one cannot be written. */
-static unsigned
-write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value)
+/*
+ * What becomes of an amount that the old one made together with one of the prompt: "a tip of $7.92, $56.52 in total",
+ * "$62.50, you save $22.50". Unknown if it did not.
+ */
+static struct rational
+sum_beside(struct span prompt, const struct number *number, const struct number *old, const struct rational *value)
 {
+	const struct rational *was = &old->readings[0].value;
+	struct number told;
+
+	for (size_t at = 0; number->unit == NUMBER_MONEY && old->unit == NUMBER_MONEY && !cpu_spend(1) &&
+	     numbers_next(prompt, &at, &told);) {
+		const struct rational *amount = &told.readings[0].value;
+		struct rational sum, rest, over;
+
+		if (told.reading_count == 0 || told.unit == NUMBER_PERCENT || number_same(&told, number))
+			continue;
+		sum = rational_add(was, amount);
+		rest = rational_subtract(amount, was);
+		over = rational_subtract(was, amount);
+		if (number_has(number, &sum))
+			return rational_add(value, amount);
+		if (number_has(number, &rest))
+			return rational_subtract(amount, value);
+		if (number_has(number, &over))
+			return rational_subtract(value, amount);
+	}
+	return rational_unknown();
+}
+
+/* Replace each number that is the old one, and its sums. Returns how often; 0: one cannot be written. */
+static unsigned
+write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value, bool with_sums)
+{
+	struct span prompt = flow_turn(flow)->request->last.decoded;
 	struct numeral_style style;
 	struct number number;
 	char written[NUMERAL_MAX];
 	size_t at = 0;
 	unsigned count = 0;
 
-	numeral_style_read(*text, flow_turn(flow)->request->last.decoded, &style);
+	numeral_style_read(*text, prompt, &style);
 	while (numbers_next(*text, &at, &number)) {
 		size_t start = (size_t)(number.core.at - text->at);
 		struct rational here = value_beside(&number, old, value);
 
+		if (with_sums && !rational_is_known(&here))
+			here = sum_beside(prompt, &number, old, value);
 		if (!rational_is_known(&here))
 			continue;
 		if (count++ == PLACES_MAX || is_parted(*text, &number) || is_option(*text, &number) ||
@@ -174,7 +207,7 @@ goes_beyond(const struct claims *claims, struct span prompt, struct span draft, 
 }
 
 struct span
-splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value)
+splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value, bool with_sums)
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct number *old = old_of(claims, turn->draft, value);
@@ -185,7 +218,7 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 		return span_of("");
 	if (old == NULL || old->reading_count == 0)
 		return fill_field(flow, &claims->final, value);
-	places = write_over(flow, &text, old, value);
+	places = write_over(flow, &text, old, value, with_sums);
 	/* A number of the prompt may occur in the draft as such. */
 	if (places == 0 || (places > 1 && is_in(prompt, &old->readings[0].value)))
 		return fill_field(flow, &claims->final, value);

@@ -10,9 +10,9 @@
 /*
  * The draft with the value in place of its own result, wherever that occurs, in the draft's number style. Empty if
  * something in it would still contradict the value: another number that leads nowhere, an equation, the old result as
- * a number of the prompt.
+ * a number of the prompt. with_sums: an amount that the old one made with one of the prompt's becomes the new one's.
  */
-struct span splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value);
+struct span splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value, bool with_sums);
 
 /* The answer in the style of the draft's own: "$20,825.00", "2,800 m"; empty if its numeral cannot take the value. */
 struct span splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value);

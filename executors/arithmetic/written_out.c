@@ -208,6 +208,7 @@ compute(struct flow *flow)
 		work->ladder.explains = differs_surely(turn, &worth, &work->claims);
 		if (!work->ladder.explains || doubts)
 			return flow_keep(flow, WHY_UNCLEAR);
+		work->ladder.alone = differs_alone(turn, &worth, &work->claims);
 	}
 	ladder_show_text(flow, &work->ladder, worth_working(flow, &worth, work->ladder.statement.answer));
 	/* "Yes, I am sure" would be true of another number than the one that the user has seen. */

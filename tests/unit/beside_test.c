@@ -48,6 +48,10 @@ static const struct {
     {"what weekday was 14 july 1997", "14 July 1997 was a Tuesday.", "Tuesday", true, false, false},
     {"what weekday was 14 july 1997", "July 15, 1997 was a Tuesday.", "Tuesday", true, true, false},
     {"what weekday was 14 july", "July 14, 1998 was a Tuesday.", "Tuesday", true, true, false},
+    {"from 11 pm to 6 am how much sleep", "8 hours of sleep", "8 hours", true, false, false},
+    {"from 11 pm to 6 am how much sleep", "8 hours of the 24", "8 hours", false, true, false},
+    {"from 9 to 17:30", "9 hours (9.0 hours)", "9 hours", true, true, false},
+    {"from 9 to 17:30", "9 hours (or so)", "9 hours", false, false, false},
     /* What may hang on it. */
     {"12 eggs for $3, 5 eggs?", "It costs $1.50, i.e. half of the $3.", "$1.50", true, true, false},
     {"what percent more is 80 than 60", "25% more because 20/80 = 1/4.", "25%", false, true, false},
