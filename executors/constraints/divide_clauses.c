@@ -25,7 +25,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 {
 
 	/* "5 bullet points why cats are great": their content. */
-	if (i > 1 && says(sentence, i, "why|how") > 0 &&
+	if (says(sentence, i, "why|how") > 0 &&
 	    (token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0))
 		return true;
 	/* "In under 20 words what is ...": as if a comma stood there. */
@@ -33,7 +33,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return true;
 	/* "Rewrite it so that every sentence has ...": what follows is a request of its own. */
 	if (says(sentence, i, "so that") > 0)
-		return i > 0;
+		return true;
 	if (says(sentence, i - 1, "so that") > 0)
 		return false;
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || token_at(sentence, i)->joined ||
@@ -53,12 +53,9 @@ begins_clause(const struct sentence *sentence, size_t i)
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" continue a list. */
-	if (i > 1 &&
-	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && token_at(sentence, i - 3)->kind == TOKEN_NUMBER)) ||
-		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
-		return false;
-	if (i > 0 && i + 1 < sentence->count && token_at(sentence, i - 1)->kind == TOKEN_QUOTE &&
-	    token_at(sentence, i + 1)->kind == TOKEN_QUOTE)
+	if ((token_is(sentence, i - 2, IS_KEYWORD) && token_at(sentence, i - 3)->kind != TOKEN_NUMBER) ||
+	    (token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0) ||
+	    (token_at(sentence, i - 1)->kind == TOKEN_QUOTE && token_at(sentence, i + 1)->kind == TOKEN_QUOTE))
 		return false;
 	/* "Between 3 and 6 words must", "3 or more words must", "in 3 words or less" continue a bound. */
 	if (says(sentence, i - 2, "between # and #") > 0 || says(sentence, i - 1, "#|@unit or|and more|fewer|less") > 0)
@@ -71,12 +68,11 @@ static void
 cut(struct sentence *sentence)
 {
 	size_t from = 0, depth = 0;
-	bool aside = false, before, here;
 
 	for (size_t i = 0; i <= sentence->count; i++) {
-		here = i < sentence->count && ends_clause(token_at(sentence, i));
-		before = i > from && begins_clause(sentence, i);
-		if (i < sentence->count && !here && !before)
+		bool here = ends_clause(token_at(sentence, i));
+
+		if (i < sentence->count && !here && !begins_clause(sentence, i))
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
 			sentence->clauses[sentence->clause_count++] = (struct clause){.from = from,
@@ -84,13 +80,10 @@ cut(struct sentence *sentence)
 			    .scope = from,
 			    .stated = from,
 			    .head = i,
-			    .aside = aside,
+			    .aside = depth > 0,
 			    .subject = SUBJECT_OTHER};
-		if (here && token_at(sentence, i)->mark == '(')
-			depth++;
-		if (here && token_at(sentence, i)->mark == ')' && depth > 0)
-			depth--;
-		aside = depth > 0;
+		depth += token_marks(token_at(sentence, i), "(");
+		depth -= depth > 0 && token_marks(token_at(sentence, i), ")");
 		from = here ? i + 1 : i;
 	}
 }
@@ -103,7 +96,7 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 	struct constraint_bounds bounds;
 	size_t unit = i + divide_bounds(sentence, i, &bounds);
 
-	while (unit < clause->to && token_is(sentence, unit, IS_PLAIN) && !token_is(sentence, unit, IS_UNIT))
+	while (token_is(sentence, unit, IS_PLAIN) && !token_is(sentence, unit, IS_UNIT))
 		unit++;
 	if (unit == i || unit >= clause->to || !token_is(sentence, unit, IS_UNIT))
 		return false;
@@ -133,15 +126,15 @@ opens_each(const struct sentence *sentence, const struct clause *clause)
 static bool
 ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 {
+	size_t works = says(sentence, clause->from, "# @plain? @work of");
 
-	if (is_measure(sentence, clause, clause->from) || opens_each(sentence, clause))
+	if (is_measure(sentence, clause, clause->from))
 		return true;
 	/* "3 slogans of no more than 5 words each" */
-	if (says(sentence, clause->from, "# @plain? @work of") > 0 &&
-	    says_within(sentence, clause->from, clause->to, "each") &&
-	    is_measure(sentence, clause, clause->from + says(sentence, clause->from, "# @plain? @work of")))
+	if (says_within(sentence, clause->from, clause->to, "each") &&
+	    is_measure(sentence, clause, clause->from + works))
 		return true;
-	for (size_t i = clause->from; i + 1 < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
+	for (size_t i = clause->from; i < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
 		if (says(sentence, i, "in|within|under|with|but|and") + says(sentence, i, "each of") > 0 &&
 		    is_measure(sentence, clause, i + 1 + says(sentence, i + 1, "of")))
 			return true;
@@ -158,12 +151,11 @@ opens_tersely(const struct sentence *sentence, size_t i)
 	while ((token_is(sentence, i, IS_ADVERB | IS_JOIN) && !token_is(sentence, i, opening)) ||
 	    says(sentence, i, "(|,") > 0)
 		i++;
-	return i < sentence->count &&
-	    (token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->language != NULL ||
-		token_is(sentence, i, opening) || token_marks(token_at(sentence, i), "<>~\xe2") ||
-		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") +
-			says(sentence, i, "comma separated") + says(sentence, i, "everything|all in") >
-		    0);
+	return token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->language != NULL ||
+	    token_is(sentence, i, opening) || token_marks(token_at(sentence, i), "<>~\xe2") ||
+	    says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") + says(sentence, i, "comma separated") +
+		says(sentence, i, "everything|all in") >
+	    0;
 }
 
 /* "Three words changed my life: ...", "one paragraph from my diary: ...": a count of something that exists already. */
@@ -188,8 +180,7 @@ static bool
 stands_apart(const struct sentence *sentence, const struct clause *clause)
 {
 
-	return says(sentence, clause->to, ":") > 0 ||
-	    (clause == sentence->clauses && divide_asks_behind_measure(sentence, clause->to)) ||
+	return says(sentence, clause->to, ":") > 0 || divide_asks_behind_measure(sentence, clause->to) ||
 	    (sentence->asks && clause == sentence->clauses && says(sentence, clause->to, ",") > 0 &&
 		token_is(sentence, clause->to + 1, IS_QUESTION) &&
 		is_measure(
@@ -205,9 +196,8 @@ has_more_parts(const struct sentence *sentence, const struct clause *clause)
 	size_t numbers = 0;
 
 	for (size_t i = 0; i < sentence->count; i++) {
-		bool ranged = i > 0 &&
-		    (says(sentence, i - 1, "to|or|between") > 0 ||
-			(says(sentence, i - 1, "and") > 0 && says_within(sentence, 0, i, "between")));
+		bool ranged = says(sentence, i - 1, "to|or|between") > 0 ||
+		    (says(sentence, i - 1, "and") > 0 && says_within(sentence, 0, i, "between"));
 		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP) &&
 		    !(each && token_is(sentence, i + 1, IS_UNIT));
 
@@ -227,9 +217,7 @@ ends_in_form(const struct sentence *sentence)
 		size_t len = says(
 		    sentence, i, "in|as a? markdown|bulleted|numbered|bullet? table|list|json|csv|yaml|bullets|points");
 
-		if (len > 1 &&
-		    i + len + (i + len < sentence->count && token_at(sentence, i + len)->kind == TOKEN_MARK) >=
-			sentence->count)
+		if (len > 1 && i + len + (token_at(sentence, i + len)->kind == TOKEN_MARK) >= sentence->count)
 			return true;
 	}
 	return false;
@@ -324,22 +312,21 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 static bool
 keeps_away(const struct sentence *sentence, const struct clause *clause)
 {
-	size_t end = clause->head + 16 < sentence->count ? clause->head + 16 : sentence->count;
+	size_t end = clause->head + 16;
 
 	if (says(sentence, clause->head, "steer|stay|keep clear|away") > 0)
 		return true;
 	if (says(sentence, clause->head, "leave|keep") == 0)
 		return false;
-	for (size_t i = clause->head + 1; i < end; i++)
-		if (says(sentence, i, "out|away") > 0 || says(sentence, i, "free of|from") > 0)
-			return true;
-	return false;
+	return says_within(sentence, clause->head + 1, end, "out|away") ||
+	    says_within(sentence, clause->head + 1, end, "free of|from");
 }
 
 /* An instruction that begins with its verb. */
 static void
 command(const struct sentence *sentence, struct clause *clause, size_t head, uint32_t verb)
 {
+	size_t your = says(sentence, head + 1, "your entire|whole|full|final?");
 
 	clause->asked = true;
 	clause->subject = SUBJECT_YOU;
@@ -347,10 +334,8 @@ command(const struct sentence *sentence, struct clause *clause, size_t head, uin
 	clause->verb = verb;
 	/* "Type your reply in ...": working on the answer means composing it. */
 	if (verb & IS_TASK &&
-	    ((says(sentence, head, "type") > 0 && says(sentence, head + 1, "it|everything|all") > 0) ||
-		(says(sentence, head + 1, "your entire|whole|full|final?") > 0 &&
-		    token_is(
-			sentence, head + 1 + says(sentence, head + 1, "your entire|whole|full|final?"), IS_ANSWER))))
+	    (says(sentence, head, "type it|everything|all") > 0 ||
+		(your > 0 && token_is(sentence, head + 1 + your, IS_ANSWER))))
 		clause->verb |= IS_COMPOSE;
 	if (keeps_away(sentence, clause))
 		clause->verb = (clause->verb & ~(uint32_t)IS_LIMIT) | IS_AVOID;
@@ -461,20 +446,19 @@ read_clause(const struct divide_reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct opening opening;
+	enum opening_end end;
 
 	if (divide_read_allowance(reader, clause))
 		return true;
-	switch (divide_read_opening(sentence, clause, &opening)) {
-	case OPENING_IDLE:
+	end = divide_read_opening(sentence, clause, &opening);
+	if (end == OPENING_IDLE)
 		return true;
-	case OPENING_WANTED:
-		if (opening.at >= clause->to)
-			return false;
-		command(sentence, clause, opening.at - 1, IS_COMPOSE);
-		return true;
-	default:
-		return opening.at < clause->to && read_verb(reader, clause, &opening);
-	}
+	if (opening.at >= clause->to)
+		return false;
+	if (end != OPENING_WANTED)
+		return read_verb(reader, clause, &opening);
+	command(sentence, clause, opening.at - 1, IS_COMPOSE);
+	return true;
 }
 
 /* An answer is asked for: remember its name. */
@@ -523,21 +507,21 @@ divide_clauses(struct divide_reader *reader)
 	void_from = divide_material(sentence);
 	void_from = void_from < condition ? void_from : condition;
 	for (size_t i = 0; i < sentence->clause_count; i++) {
-		headed[i] = read_clause(reader, &sentence->clauses[i]);
+		struct clause *clause = &sentence->clauses[i];
+
 		/* "people who write in ..." */
-		if (!headed[i] && says(sentence, sentence->clauses[i].from, "who|whose|whom") > 0)
-			headed[i] = true;
+		headed[i] = read_clause(reader, clause) || says(sentence, clause->from, "who|whose|whom") > 0;
 		if (!headed[i] && i > 0)
-			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
+			continue_as(clause, clause - 1);
 		if (question &&
-		    !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU &&
-			says(sentence, sentence->clauses[i].from, "or") == 0)) {
-			sentence->clauses[i].asked = false;
-			sentence->clauses[i].question = true;
+		    !(headed[i] && i > 0 && clause->subject == SUBJECT_YOU &&
+			says(sentence, clause->from, "or") == 0)) {
+			clause->asked = false;
+			clause->question = true;
 		}
-		if (sentence->clauses[i].asked && sentence->clauses[i].verb & (IS_COMPOSE | IS_TASK))
-			note_work(reader, &sentence->clauses[i]);
-		reader->code |= divide_asks_program(sentence, &sentence->clauses[i]);
+		if (clause->asked && clause->verb & (IS_COMPOSE | IS_TASK))
+			note_work(reader, clause);
+		reader->code |= divide_asks_program(sentence, clause);
 	}
 	for (first = 0; first < sentence->clause_count && !headed[first]; first++)
 		;
