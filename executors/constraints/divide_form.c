@@ -45,28 +45,24 @@ read_language(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
-	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
+	    (clause->subject == SUBJECT_OTHER && i > clause->head) ||
 	    (divide_denied_at(sentence, i) && says(sentence, i - 2, "other|language than") == 0) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
-	while (before > clause->from && says(sentence, before - 1, of_language) > 0)
+	while (says(sentence, before - 1, of_language) > 0)
 		before--;
-	led = before > clause->from &&
-	    (says(sentence, before - 1, "in|into|using") > 0 ||
-		(says(sentence, before - 1, "to") > 0 &&
-		    says_within(sentence, clause->from, before, "translate|translated|convert")) ||
-		says(sentence, before - 1, "use|speak|be") > 0);
+	led = says(sentence, before - 1, "in|into|using|use|speak|be") > 0 ||
+	    (says(sentence, before - 1, "to") > 0 &&
+		says_within(sentence, clause->from, before, "translate|translated|convert"));
 	/* "No language other than Finnish" asks for it. */
 	led |= before == clause->from && says(sentence, behind, "only") > 0;
-	led |= before > clause->from + 1 &&
-	    says(sentence, before - 2, "other than") + says(sentence, before - 2, "language than") > 0 &&
+	led |= says(sentence, before - 2, "other|language than") > 0 &&
 	    says_within(sentence, clause->from, i, "language|languages");
-	behind += says(sentence, behind, "language");
-	behind += says(sentence, behind, "only");
+	behind += says(sentence, behind, "language? only?");
 	if (!led)
 		return 0;
 	/* "in German literature": an adjective, not a language. */
-	if (behind == i + 1 && behind < sentence->count && token_at(sentence, behind)->kind != TOKEN_MARK &&
+	if (behind == i + 1 && token_at(sentence, behind)->kind != TOKEN_MARK &&
 	    token_at(sentence, behind)->kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind,
 		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_DET | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF |
@@ -77,7 +73,7 @@ read_language(struct divide_reader *reader, size_t i)
 	    !says_within(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return 0;
 	/* "Explain verbs in Spanish": in any language. */
-	if (led && before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0)
+	if (before > clause->from + 1 && says(sentence, before - 2, of_its_words) > 0)
 		return 0;
 	if (says_within(sentence, clause->from, i, "say") &&
 	    !says_within(sentence, clause->from, i, "it|everything|all"))
@@ -90,8 +86,7 @@ read_language(struct divide_reader *reader, size_t i)
 	for (size_t k = clause->from; k + 1 < i; k++)
 		if (token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT))
 			return 0;
-	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count &&
-	    token_at(sentence, behind + 1)->language != NULL)
+	if (says(sentence, behind, "and|or|/") > 0 && token_at(sentence, behind + 1)->language != NULL)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_LANGUAGE, i, behind);
 	if (constraint != NULL)
@@ -128,7 +123,7 @@ read_format(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	/* "Explain comments in JSON", "list types in JSON": those of the format, unless it is "the types". */
-	if (before > 1 && says(sentence, before - 2, of_formats) > 0 &&
+	if (says(sentence, before - 2, of_formats) > 0 &&
 	    (before - 3 == clause->head ||
 		says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide")))
 		return 0;
@@ -137,19 +132,18 @@ read_format(struct divide_reader *reader, size_t i)
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
 	if (!divide_shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return 0;
-	while (before > clause->from &&
+	while (
 	    says(sentence, before - 1,
 		"a|an|the|valid|proper|raw|strict|pure|only|just|well-formed|clean|single|simple|formatted|detailed|markdown|structured|clear") >
-		0)
+	    0)
 		before--;
-	led = before > clause->from &&
-	    (says(sentence, before - 1, "in|as|into|be|using|inside|within|creating|constructing") > 0 ||
-		(before > clause->from + 1 && says(sentence, before - 2, "make it|this|that") > 0) ||
-		(says(sentence, before - 1, "to") > 0 &&
-		    says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
-		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
-		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
-		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
+	led = says(sentence, before - 1, "in|as|into|be|using|inside|within|creating|constructing") > 0 ||
+	    says(sentence, before - 2, "make it|this|that") > 0 ||
+	    says(sentence, before - 2, "respond|reply|answer with") > 0 ||
+	    (says(sentence, before - 1, "to") > 0 &&
+		says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
+	    (before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
+	    (says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0);
 	/* "A table with 3 columns", "make a table that shows". */
 	led |= formats[f].type == CONSTRAINT_TABLE &&
 	    says(sentence, i + 1, "with #") + says(sentence, i + 1, "that|showing|comparing|listing|of|for") > 0 &&
@@ -157,16 +151,15 @@ read_format(struct divide_reader *reader, size_t i)
 	    (clause->head == clause->to ? before == clause->from
 					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
-	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
+	    says(sentence, before - 1, "with|from|of") == 0;
 	/* "JSON only: name and age", "Just CSV." */
-	named |= before == clause->from && clause->head >= clause->to && i + 1 == clause->to &&
-	    says(sentence, i - 1, "only|just") > 0;
+	named |= before == clause->from && i + 1 == clause->to && says(sentence, i - 1, "only|just") > 0;
 	alone = clause->head >= clause->to && before == clause->from && named;
 	if (!(led || alone || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
 	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
 	    says(sentence, i + 1,
-		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax|document") >
+		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax") >
 		0 ||
 	    says_within(sentence, 0, sentence->count,
 		"sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))
@@ -191,20 +184,18 @@ read_numbering(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 	size_t to = i + 2;
 
-	if ((i > 0 && token_at(sentence, i - 1)->kind != TOKEN_MARK &&
-		!token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
+	if ((token_at(sentence, i - 1)->kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
 	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 ||
 	    says(sentence, i + 2, "chapter|chapters|section|sections|page|pages|scene|scenes") > 0 ||
 	    divide_is_conditional(sentence) || reader->code)
 		return 0;
-	while (to < i + 6 && to < sentence->count && token_at(sentence, to)->kind == TOKEN_WORD)
+	while (to < i + 6 && token_at(sentence, to)->kind == TOKEN_WORD)
 		to++;
 	divide_add_plain(reader, CONSTRAINT_NUMBERED_LIST, i, i + 2);
-	if (to + 1 >= sentence->count || token_at(sentence, to)->kind != TOKEN_NUMBER ||
-	    token_at(sentence, to)->value != 1)
+	if (token_at(sentence, to)->kind != TOKEN_NUMBER || token_at(sentence, to)->value != 1)
 		return 2;
 	to += 1 + says(sentence, to + 1, "to|through|until|-|\xe2\x80\x93");
-	if (to >= sentence->count || token_at(sentence, to)->kind != TOKEN_NUMBER || token_at(sentence, to)->value < 2)
+	if (token_at(sentence, to)->kind != TOKEN_NUMBER || token_at(sentence, to)->value < 2)
 		return 2;
 	if ((constraint = divide_add(reader, CONSTRAINT_ITEM_COUNT, i, to + 1)) != NULL)
 		constraint->bounds = (struct constraint_bounds){
@@ -289,13 +280,13 @@ read_choice(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (clause->verb & (IS_BEGIN | IS_END) || !clause->asked || divide_denied_at(sentence, i) ||
-	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
+	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords") &&
 		!names_choice(sentence, i)))
 		return 0;
-	while (k < sentence->count && count < 8 && token_at(sentence, k)->kind == TOKEN_QUOTE) {
+	while (count < 8 && token_at(sentence, k)->kind == TOKEN_QUOTE) {
 		options[count] = span_strip(token_at(sentence, k++)->inside);
 		count += options[count].len > 0; /* quotes around a blank are not an option */
-		k += says(sentence, k, ",") + says(sentence, k + says(sentence, k, ","), "or|and");
+		k += says(sentence, k, ",? or|and?");
 	}
 	/* `Say "hello" and "bye"`: both of them. */
 	if (count < 2 ||
@@ -335,7 +326,7 @@ read_acrostic(struct divide_reader *reader, size_t i)
 		"poem|story|verse|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") >
 	    0)
 		k++;
-	if (k >= sentence->count || k == i + 1 || token_at(sentence, k)->kind == TOKEN_MARK ||
+	if (k == i + 1 || token_at(sentence, k)->kind == TOKEN_MARK ||
 	    (token_at(sentence, k)->kind != TOKEN_QUOTE && !is_in_capitals(token_at(sentence, k)->at) &&
 		says(sentence, k - 1, "word|name|letters|spells|spelling|spell|out") == 0))
 		return 0;
@@ -360,25 +351,21 @@ divide_form(struct divide_reader *reader)
 		done = 0;
 		if (token->kind == TOKEN_WORD && token->language == NULL && says_starts_at(&starts, sentence, i) == 0)
 			continue;
-		if (token->kind == TOKEN_MARK) {
-			done = divide_separator(reader, i);
-			continue;
-		}
 		if (says(sentence, i, "separate|separated") > 0 && divide_clause_at(sentence, i)->asked)
 			reader->separating = true;
 		if (token->language != NULL)
 			done = read_language(reader, i);
 		if (token->kind != TOKEN_WORD)
 			done = divide_separator(reader, i);
-		if (done == 0 && says(sentence, i, "yes") > 0)
+		if (says(sentence, i, "yes") > 0)
 			done = read_either(reader, i);
-		if (done == 0 && i > 1 && says(sentence, i, "false") > 0)
+		if (says(sentence, i, "false") > 0)
 			done = read_either(reader, i - 2) > 0;
 		if (done == 0 && token->kind == TOKEN_QUOTE)
 			done = read_choice(reader, i);
-		if (done == 0 && says(sentence, i, "number") > 0)
+		if (says(sentence, i, "number") > 0)
 			done = read_numbering(reader, i);
-		if (done == 0 && says(sentence, i, "acrostic") > 0)
+		if (says(sentence, i, "acrostic") > 0)
 			done = read_acrostic(reader, i);
 		if (done == 0 && token->is & IS_FORMAT)
 			done = read_format(reader, i);
