@@ -42,12 +42,9 @@ static size_t
 joined_at(const struct sentence *sentence, size_t i)
 {
 
-	if (i >= sentence->count)
-		return 0;
 	if (token_at(sentence, i)->joined)
 		return 1;
-	if (says(sentence, i, "&") == 0 || token_at(sentence, i - 1)->spaced || token_at(sentence, i)->spaced ||
-	    i + 1 == sentence->count)
+	if (says(sentence, i, "&") == 0 || token_at(sentence, i - 1)->spaced || token_at(sentence, i)->spaced)
 		return 0;
 	return token_at(sentence, i + 1)->kind == TOKEN_WORD || token_at(sentence, i + 1)->kind == TOKEN_NUMBER ? 2 : 0;
 }
@@ -62,14 +59,11 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	const uint32_t no_entry = IS_MODAL | IS_BE | IS_JOIN | IS_PREP | IS_DET | IS_NOT;
 	size_t from = i, len;
 
-	if (i >= sentence->count)
-		return 0;
 	if (token_at(sentence, i)->kind == TOKEN_QUOTE) {
 		*word = without_stop(token_at(sentence, i)->inside);
-		return word->len > 0 && word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word) ? 1 : 0;
+		return word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word);
 	}
-	while (i < sentence->count && i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind != TOKEN_QUOTE &&
-	    token_at(sentence, i)->kind != TOKEN_MARK && token_at(sentence, i)->kind != TOKEN_NUMBER &&
+	while (i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind == TOKEN_WORD &&
 	    !(token_is(sentence, i, no_entry) && i > from))
 		i++;
 	while (i > from && (len = joined_at(sentence, i)) > 0)
@@ -115,10 +109,10 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		i += len;
 		listed->to = i;
 		gap = between_entries(sentence, i);
-		if (gap == 0 && !(i < sentence->count && token_at(sentence, i)->kind == TOKEN_QUOTE))
+		if (gap == 0 && token_at(sentence, i)->kind != TOKEN_QUOTE)
 			break;
 		/* A list of quotes continues with quotes; a list of words ends with its clause. */
-		if (listed->quoted && !(i + gap < sentence->count && token_at(sentence, i + gap)->kind == TOKEN_QUOTE))
+		if (listed->quoted && token_at(sentence, i + gap)->kind != TOKEN_QUOTE)
 			break;
 		if (!listed->quoted && token_is(sentence, i + gap, IS_CONTAIN | IS_BE | IS_MODAL | IS_AVOID) && !wide)
 			break;
@@ -132,7 +126,7 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	/* "the word joy, and write ..." lists one word. */
 	if (!listed->quoted && !plural && listed->count == 2 &&
 	    token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
-	    listed->to < sentence->count && token_at(sentence, listed->to)->kind != TOKEN_MARK)
+	    token_at(sentence, listed->to)->kind != TOKEN_MARK)
 		listed->count = 1;
 }
 
@@ -145,7 +139,7 @@ divide_is_elsewhere(const struct sentence *sentence, size_t to)
 		return true;
 	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0)
 		return false;
-	for (size_t i = to + 1; i < to + 5 && i < sentence->count; i++) {
+	for (size_t i = to + 1; i < to + 5; i++) {
 		if (token_is(sentence, i, IS_ORDINAL))
 			return true;
 		if (token_is(sentence, i, IS_ANSWER | IS_WORK) ||
@@ -194,8 +188,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	    (token_is(sentence, left - 1, IS_DET | IS_PLAIN) ||
 		says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
 		left--;
-	if (left > 0 &&
-	    says(sentence, left - 1,
+	if (says(sentence, left - 1,
 		"of|in|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
 		0 &&
 	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
@@ -254,7 +247,7 @@ listed_at(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i - 1, "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
 		return at;
-	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
+	for (size_t k = at; k < at + 8; k++) {
 		if (says(sentence, k, ":") > 0)
 			return k;
 		/* "words are forbidden in chess:" is about something else. */
@@ -274,7 +267,7 @@ goes_on_with_task(const struct sentence *sentence, size_t i, const struct listed
 	    (says(sentence, i + 1, ",") > 0 ||
 		(says(sentence, i + 1, ":") > 0 &&
 		    (divide_is_base_verb(sentence, i + 2) ||
-			(listed->to < sentence->count && token_at(sentence, listed->to)->kind == TOKEN_WORD &&
+			(token_at(sentence, listed->to)->kind == TOKEN_WORD &&
 			    says(sentence, listed->to, "in|anywhere|at|from|please") == 0))));
 }
 
@@ -285,7 +278,7 @@ names_style(const struct sentence *sentence, size_t i)
 
 	return says(sentence, i + 1, ":") > 0 &&
 	    (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
-		(i > 0 && divide_ends_in(token_at(sentence, i - 1)->at, "er"))) &&
+		divide_ends_in(token_at(sentence, i - 1)->at, "er")) &&
 	    says(sentence, i - 2, "following|these|the") == 0;
 }
 
@@ -311,7 +304,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	    says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
 	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
-	if (plural && listed.quoted && listed.count == 1 && i > 0 && token_at(sentence, i - 1)->kind == TOKEN_NUMBER &&
+	if (plural && listed.quoted && listed.count == 1 && token_at(sentence, i - 1)->kind == TOKEN_NUMBER &&
 	    token_at(sentence, i - 1)->value > 1)
 		return 0;
 	/* Unannounced bare words continue the noun's own sentence: "the word should ...", "words per line".
@@ -368,11 +361,9 @@ read_named(struct divide_reader *reader, size_t i)
 	size_t from = i + 2, to = from;
 	struct listed listed = {.count = 1, .quoted = true};
 
-	while (to < sentence->count && to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD &&
-	    token_at(sentence, to)->is == 0)
+	while (to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD && token_at(sentence, to)->is == 0)
 		to++;
-	if (to == from || (to < sentence->count && token_at(sentence, to)->kind != TOKEN_MARK) ||
-	    is_cut(sentence, from, to))
+	if (to == from || token_at(sentence, to)->kind != TOKEN_MARK || is_cut(sentence, from, to))
 		return 0;
 	listed.to = to;
 	listed.words[0] = (struct span){token_at(sentence, from)->at.at,
@@ -401,7 +392,7 @@ read_verb_words(struct divide_reader *reader, size_t i)
 	if (!mention && (listed.count == 0 || !listed.quoted))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
+	if (!clause->asked || clause->verb & (IS_BEGIN | IS_END))
 		return 0;
 	denied = divide_denied_at(sentence, i);
 	if (mention && denied && says(sentence, i + 1, "the") > 0 && (done = read_named(reader, i)) > 0)
@@ -416,8 +407,8 @@ read_verb_words(struct divide_reader *reader, size_t i)
 		return 0;
 	if (!listed.quoted) {
 		/* Bare nouns, but only if they are all that must not be mentioned. */
-		bool ends = listed.to >= sentence->count || token_at(sentence, listed.to)->kind == TOKEN_MARK ||
-		    says(sentence, listed.to, "in|anywhere") > 0;
+		bool ends =
+		    token_at(sentence, listed.to)->kind == TOKEN_MARK || says(sentence, listed.to, "in|anywhere") > 0;
 
 		if (!mention || !denied || !ends || divide_is_elsewhere(sentence, listed.to) ||
 		    token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
@@ -442,13 +433,13 @@ read_letter(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 	const struct token *letter = token_at(sentence, i + 1);
 
-	if (i + 1 >= sentence->count || letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
+	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) ||
 	    clause->verb & IS_TASK)
 		return 0;
-	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
+	for (size_t k = clause->from; k < i + 8; k++)
 		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
 		    says(sentence, k, "times|than|least|most|once|twice") > 0)
 			return 0;

@@ -36,13 +36,13 @@ read_first_of(struct divide_reader *reader, size_t i)
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
-	while (verb < sentence->count && verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
+	while (verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
 		verb++;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|:") > 0)
 		verb++;
 	if (verb > to && verb < sentence->count && token_is(sentence, verb - 1, IS_BE)) {
 		verb += says(sentence, verb, "the? word :?");
-		text = verb < sentence->count ? token_at(sentence, verb)->inside : text;
+		text = token_at(sentence, verb)->inside;
 		to = verb + 1;
 	}
 	/* The word comes before: a quote, or after "the word". */
@@ -96,15 +96,13 @@ read_first_last(struct divide_reader *reader, size_t i)
 	noun += says(sentence, noun + 1, IN_EACH);
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
-	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
-	     verb++)
-		if (token_is(sentence, verb, IS_EACH) || token_is(sentence, verb, IS_UNIT))
+	for (verb = noun + 1; verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE); verb++)
+		if (token_is(sentence, verb, IS_EACH | IS_UNIT))
 			return 0;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
 		verb++;
 	/* `Make the last sentence "..."` */
-	if (clause->subject == SUBJECT_YOU && noun + 1 < sentence->count &&
-	    token_at(sentence, noun + 1)->kind == TOKEN_QUOTE)
+	if (clause->subject == SUBJECT_YOU && token_at(sentence, noun + 1)->kind == TOKEN_QUOTE)
 		verb = noun + 1;
 	text = divide_wanted_text(reader, verb, &to);
 	if (each == UNIT_NONE && text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
@@ -135,7 +133,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 
 	if (len == 0 || says(sentence, verb, "of each|every") > 0)
 		return 0;
-	while (verb < sentence->count && verb < i + 12 &&
+	while (verb < i + 12 &&
 	    says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
 	if (verb >= sentence->count)
@@ -178,9 +176,8 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 	for (size_t k = clause->head + 1; k + 1 < i; k++)
 		if (token_is(sentence, k, IS_RELATIVE) || says(sentence, k, "said|says|saying") > 0)
 			return 0;
-	if (says(sentence, behind, "of") > 0 && says(sentence, behind + 1, "your|the|it") == 0)
-		return 0;
-	if (says(sentence, behind, "of") > 0 && !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))
+	if (says(sentence, behind, "of") > 0 &&
+	    (says(sentence, behind + 1, "your|the|it") == 0 || !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK)))
 		return 0;
 	divide_add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(token_at(sentence, i - 1)->inside), i - 1, behind);
 	return len;
@@ -214,7 +211,7 @@ read_postscript(struct divide_reader *reader, size_t i)
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK ||
 	    says_within(sentence, clause->from, i, "what") || (i == 0 && is_own_postscript(sentence, len)))
 		return 0;
-	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
+	for (size_t k = i; k < i + 16; k++) {
 		struct span text = token_at(sentence, k)->inside;
 
 		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') &&
@@ -235,30 +232,27 @@ read_repeat(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	/* `Repeat "..." word for word`: the quote, not the whole request. */
-	bool quoted = i + 1 < sentence->count && token_at(sentence, i + 1)->kind == TOKEN_QUOTE &&
+	bool quoted = token_at(sentence, i + 1)->kind == TOKEN_QUOTE &&
 	    says(sentence, i + 2, "word for|by word") + says(sentence, i + 2, "exactly as") +
 		    says(sentence, i + 2, "verbatim|without|first") >
 		0;
 	struct constraint *constraint;
-	bool request = quoted, faithful = false;
+	size_t from = says(sentence, i, "repeated") > 0 ? clause->from : i + 1;
 
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
 	for (size_t c = 0; c < reader->list->count; c++)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
 			return 0;
-	for (size_t k = says(sentence, i, "repeated") > 0 ? clause->from : i + 1; k < i + 8 && k < sentence->count; k++)
-		request |=
-		    says(sentence, k,
-			"request|prompt|question|instruction|instructions|query|sentence|above|text|message|task|line") >
-			0 ||
-		    /* "Write a riddle. Repeat it exactly": the riddle. */
-		    (says(sentence, k, "it") > 0 && says_within(sentence, 0, sentence->count, "first|before"));
-	for (size_t k = 0; k < sentence->count; k++)
-		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
-		    says(sentence, k, "word for|by word") > 0 ||
-		    says(sentence, k, "without any? change|changing|changes") > 0;
-	if (!request || !faithful ||
+	if (!quoted &&
+	    !says_within(sentence, from, i + 8,
+		"request|prompt|question|instruction|instructions|query|sentence|above|text|message|task|line") &&
+	    /* "Write a riddle. Repeat it exactly": the riddle. */
+	    !(says_within(sentence, from, i + 8, "it") && says_within(sentence, 0, sentence->count, "first|before")))
+		return 0;
+	if (!(says_within(sentence, 0, sentence->count, "first|before|verbatim|exactly|exact|above|below") ||
+		says_within(sentence, 0, sentence->count, "word for|by word") ||
+		says_within(sentence, 0, sentence->count, "without any? change|changing|changes")) ||
 	    (says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0 &&
 		says(sentence, i + 1, "word for|by word") == 0))
 		return 0;

@@ -38,16 +38,13 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
 			/* "the letter A" is not an article. */
-			if (single && i < sentence->count && token_at(sentence, i)->kind != TOKEN_QUOTE &&
-			    says(sentence, i, ":|,|of") == 0)
+			if (single && token_at(sentence, i)->kind != TOKEN_QUOTE && says(sentence, i, ":|,|of") == 0)
 				break;
 		} else
 			break;
 	}
-	if (single && i >= sentence->count)
-		return (struct span){NULL, 0};
 	colon = says(sentence, i, ":|,|\xe2\x80\x94");
-	if (i + colon < sentence->count && token_at(sentence, i + colon)->kind == TOKEN_QUOTE) {
+	if (token_at(sentence, i + colon)->kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
 		if (says(sentence, *to, "or|and|/ \"") + says(sentence, *to, ", or|and? \"") > 0)
@@ -55,7 +52,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 		return span_strip(token_at(sentence, i + colon)->inside);
 	}
 	/* "With the same word it started with": it does not say which. */
-	if (single && !same && i == named && i < sentence->count && token_at(sentence, i)->kind != TOKEN_MARK &&
+	if (single && !same && i == named && token_at(sentence, i)->kind != TOKEN_MARK &&
 	    says(sentence, i + 1, "or") == 0 &&
 	    !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE | IS_JOIN)) {
 		*to = i + 1;

@@ -9,7 +9,7 @@ is_counter(struct span text)
 {
 
 	return (text.len == 1 && strchr("XxNn#1", text.at[0]) != NULL) ||
-	    (text.len > 0 && text.at[0] == '1' && (text.len == 1 || !isalnum((unsigned char)text.at[1])));
+	    (text.len > 1 && text.at[0] == '1' && !isalnum((unsigned char)text.at[1]));
 }
 
 /* A word and a number or placeholder after it, quoted or bare: "Part X", "Day 1". Returns the word. */
@@ -28,8 +28,7 @@ numbered_word(const struct sentence *sentence)
 			rest = span_from(word, len);
 			word.len = len;
 			rest = span_strip(rest);
-		} else if (token->kind == TOKEN_WORD && isupper((unsigned char)word.at[0]) && word.len > 1 &&
-		    i + 1 < sentence->count)
+		} else if (token->kind == TOKEN_WORD && isupper((unsigned char)word.at[0]))
 			rest = token_at(sentence, i + 1)->inside;
 		else
 			continue;
@@ -57,7 +56,7 @@ described_splitter(const struct sentence *sentence)
 	struct span text = {NULL, 0};
 	size_t i = 0;
 
-	for (size_t k = 0; k + 3 < sentence->count; k++)
+	for (size_t k = 0; k < sentence->count; k++)
 		if (token_says(sentence, k, "sections") && token_at(sentence, k + 2)->kind == TOKEN_WORD &&
 		    says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
 			return token_at(sentence, k + 2)->at;
@@ -78,7 +77,7 @@ described_splitter(const struct sentence *sentence)
 		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
 	    0)
 		i++;
-	if (i >= sentence->count || token_at(sentence, i)->kind == TOKEN_NUMBER)
+	if (token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->kind == TOKEN_MARK)
 		return text;
 	text = token_at(sentence, i)->inside;
 	/* Without the number: "Section X", "Day 1". */
@@ -87,7 +86,7 @@ described_splitter(const struct sentence *sentence)
 			text.len = k;
 			break;
 		}
-	return token_at(sentence, i)->kind == TOKEN_MARK ? (struct span){NULL, 0} : text;
+	return text;
 }
 
 /* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until their headings are
