@@ -83,6 +83,8 @@ const struct divide_row divide_edges_rows[] = {
     {"Write a poem with the last line ending with \"Rain\".", ""},
     {"Write a poem with {each|every} line ending with \"Rain\".", "each_line_ends [Rain]"},
     {"Write a poem with {each|every} line starting with \"Rain\".", "each_line_starts [Rain]"},
+    {"Write about rain in three paragraphs, start with \"So\".", "paragraph_count eq 3; starts_with [So]"},
+    {"Write about rain in three paragraphs, starting with \"So\".", "paragraph_count eq 3; each_paragraph_starts [So]"},
     {"What begins with \"Rain\"?", ""},
     {"Let's begin with \"Rain\".", ""},
     {"How do poems begin with \"Rain\"?", ""},
