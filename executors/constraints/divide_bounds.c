@@ -174,11 +174,25 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	return i - from;
 }
 
+/* "2 stanzas and more than 10 lines": "more" is about the lines. */
+static bool
+begins_bound(const struct sentence *sentence, size_t i)
+{
+	enum constraint_relation relation;
+	uint32_t number;
+	size_t len;
+
+	if (says(sentence, i, "and|or") == 0 || says(sentence, i + 1, "up") > 0)
+		return false;
+	len = relation_read(sentence, i + 1, &before, &relation);
+	return len > 0 && number_read(sentence, i + 1 + len, &number) > 0;
+}
+
 size_t
 divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation;
-	size_t len = relation_read(sentence, i, &after, &relation), upper;
+	size_t len = begins_bound(sentence, i) ? 0 : relation_read(sentence, i, &after, &relation), upper;
 	uint32_t high;
 
 	/* "At least 3 sentences but not more than 5" */
@@ -211,6 +225,22 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 	bounds->relation = opposite[bounds->relation];
 }
 
+/* "No emojis and fewer than 20 words", "no emojis in under 20 words": "no" is about the emojis. "Without using emojis
+ * and more than 20 words": about both. */
+static bool
+joins_denied(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	bool joined = says(sentence, count->from - 1, "and|but") > 0;
+
+	if (!joined && (count->bounds.relation != RELATION_LT || says(sentence, count->from - 1, "in|within") == 0))
+		return false;
+	for (size_t i = count->from; i-- > count->clause->from;)
+		if (says(sentence, i, "no|without") > 0)
+			return !joined || !token_is(sentence, i + 1, IS_CONTAIN);
+	return false;
+}
+
 bool
 divide_flips(const struct count *count)
 {
@@ -218,5 +248,5 @@ divide_flips(const struct count *count)
 	/* "None of which exceeds" */
 	return says_within(count->sentence, count->clause->from, count->from, "none of") ||
 	    (divide_denied_at(count->sentence, count->from) &&
-		says(count->sentence, count->from, "no|not|nothing") == 0);
+		says(count->sentence, count->from, "no|not|nothing") == 0 && !joins_denied(count));
 }

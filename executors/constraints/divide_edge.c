@@ -176,6 +176,9 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 	return span_of(mark);
 }
 
+/* What a line of its own is announced as. */
+#define ANNOUNCED "this|the following? line|sentence|phrase|words"
+
 size_t
 divide_edge(struct divide_reader *reader, size_t i)
 {
@@ -184,7 +187,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
 	enum constraint_unit unit;
 	enum extent extent;
-	size_t with = i + 1, to = 0, from, end;
+	size_t with = i + 1, to = 0, from, end, last;
 	struct span text;
 	uint32_t nth;
 	bool bare, quoted;
@@ -224,8 +227,9 @@ divide_edge(struct divide_reader *reader, size_t i)
 		text = divide_rest_of_line(reader, with + 2);
 		to = sentence->count;
 	}
-	/* "Finish the song with:" and a line of its own. */
-	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
+	/* "Finish the song with:", "... with this line:" and a line of its own. */
+	last = with + 1 + says(sentence, with + 1, begins ? ANNOUNCED : ANNOUNCED "?");
+	if (text.len == 0 && last + 1 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
 	    extent == EXTENT_ANSWER)
 		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
 	if (text.len == 0 || (nth == 0 && lists_things(sentence, clause, i)))

@@ -194,6 +194,9 @@ divide_is_of_others(const struct sentence *sentence, const struct clause *clause
 	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0 &&
 	    !token_is(sentence, clause->from - 1, IS_WORK | IS_UNIT))
 		return true;
+	/* "Cities, mostly those that start with M" */
+	if (says(sentence, clause->from - 1, "those|ones that|which") > 0)
+		return true;
 	return says_within(sentence, 0, i, "in which nobody|people|everyone|everybody|someone|somebody|he|she|they") ||
 	    says_within(sentence, 0, i, "where nobody|people|everyone|everybody|someone|somebody|he|she|they");
 }

@@ -6,6 +6,7 @@
 
 #define MEASURES_MAX 16
 #define OWNER_NEAR   8 /* words between a noun and its measure */
+#define FORMS        (VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE)
 
 /* What is said about a work, beside it. */
 #define EXPLAINING "explain|describe|summarize|summarise|justify|elaborate|comment|tell|suggest|translate"
@@ -113,17 +114,17 @@ weigh_works(struct sentence *sentence, size_t i)
 static void
 weigh_choice(struct sentence *sentence, size_t i)
 {
-	const unsigned forms = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE;
 	const struct clause *clause = divide_clause_at(sentence, i - 1);
 	size_t next = i + 1 + says(sentence, i + 1, "just|maybe|even|perhaps|in|as|with|use|using");
+	struct constraint_bounds bounds;
 
 	if (divide_denied_at(sentence, i - 1) || token_at(sentence, i - 1)->kind != TOKEN_WORD ||
 	    !(token_is(sentence, i - 1, IS_UNIT | IS_FORMAT) || says(sentence, i - 1, "points") > 0))
 		return;
-	if (says(sentence, next, "#") > 0 || says(sentence, next, "a|an|one") > 0 ||
+	if (divide_bounds(sentence, next, &bounds) > 0 || says(sentence, next, "a|an|one") > 0 ||
 	    says(sentence, next, "@plain? phrase|sentence|paragraph|number|expression") > 0 ||
 	    token_is(sentence, next, IS_FORMAT))
-		divide_take_back(sentence, clause->from, next + 6, forms);
+		divide_take_back(sentence, clause->from, next + 6, FORMS);
 }
 
 /* "Title: max 60 characters"; "Pass: at least 250 words", a level of a scale. */
@@ -232,8 +233,7 @@ divide_weigh_parts(struct sentence *sentence)
 		else if (says(sentence, i, "and|then|plus|by|,") > 0)
 			weigh_works(sentence, i);
 		if (says(sentence, i - 1, "either") > 0)
-			divide_take_back(sentence, i, sentence->count,
-			    VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE);
+			divide_take_back(sentence, i, sentence->count, FORMS);
 	}
 	weigh_label(sentence);
 	weigh_second_work(sentence);

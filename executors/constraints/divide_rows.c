@@ -382,7 +382,7 @@ static const struct row rows[] = {
     {CONSTRAINT_TITLE_ANGLE, ASKED, DENIED, {"<<"}, .when = {"s title|titled|name|heading"}},
     {CONSTRAINT_QUOTED, ASKED, DENIED, QUOTES, .when = {WRAPPED, "o< " EVERYTHING, "|10> " EVERYTHING "|it"}},
     {CONSTRAINT_QUOTED, ASKED | YOU, DENIED, QUOTES, .when = {WRAPPED, "h @word it|everything"}},
-    {CONSTRAINT_QUOTED, ASKED | ANSWER, DENIED, QUOTES, .when = {WRAPPED, "c< @wrap|@be|@begin"}},
+    {CONSTRAINT_QUOTED, ASKED | ANSWER, DENIED, QUOTES, .when = {WRAPPED, "!f speech", "c< @wrap|@be|@begin"}},
     /* Bans. */
     {CONSTRAINT_NO_CHAR, ASKED, FOREIGN | TASK, {"exclamation|question|quotation mark|marks|point|points|sign|signs"},
 	.when = {NO_MARKS}, .fill = fill_marks},

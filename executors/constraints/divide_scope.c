@@ -12,7 +12,8 @@ each_of(const struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 
-	for (size_t u = i + 1; u < i + 6; u++) {
+	/* "Two sentences each, and a title" */
+	for (size_t u = i + 1; u < i + 6 && token_at(sentence, i + 1)->kind != TOKEN_MARK; u++) {
 		if (token_is(sentence, u, IS_UNIT) && token_at(sentence, u)->unit != UNIT_WORD)
 			return token_at(sentence, u)->unit;
 		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))

@@ -85,6 +85,25 @@ is_exact(struct span word)
 	    (word.len == 4 && (span_equals_nocase(word, "just") || span_equals_nocase(word, "only")));
 }
 
+static bool
+is_denied(const struct screen *screen)
+{
+
+	return screen->denied > 0 && screen->words - screen->denied <= NEAR;
+}
+
+/* "Without saying cold", "without changing it". */
+static bool
+may_be_denied(struct span word)
+{
+	static const char *const words[] = {"say", "saying", "change", "changes", "changing"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (span_equals_nocase(word, words[i]))
+			return true;
+	return false;
+}
+
 /* Whether a word by itself, or with those before it, may be part of a constraint. */
 static bool
 tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t hash)
@@ -94,6 +113,8 @@ tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t h
 	const struct lexeme *lexeme = divide_lexeme(word, hash);
 
 	screen->words++;
+	if (is_denied(screen) && may_be_denied(word))
+		return true;
 	if (is_exact(word) && counts(text, at + len))
 		return true;
 	if (is_telling(word) || (len == 4 && orders_marks(screen, span_from(text, at))))
@@ -111,8 +132,7 @@ tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t h
 	screen->is |= lexeme->is;
 	if (lexeme->is & (IS_NOT | IS_AVOID))
 		screen->denied = screen->words;
-	if ((lexeme->is & IS_CONTAIN || span_equals_nocase(word, "say")) && screen->denied > 0 &&
-	    screen->words - screen->denied <= NEAR)
+	if (lexeme->is & IS_CONTAIN && is_denied(screen))
 		return true;
 	if (span_equals_nocase(word, "letter") || span_equals_nocase(word, "letters"))
 		return names_letter(text, at + len);

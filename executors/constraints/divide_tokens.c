@@ -330,9 +330,7 @@ shortening_at(const struct divide_reader *reader, size_t at, const struct token 
 
 	if (byte(reader, at) != '.' || !glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
 		return 0;
-	if (number_word_among(token->at, shortened))
-		return 1;
-	return 0;
+	return number_word_among(token->at, shortened) ? 1 : 0;
 }
 
 /* Look the word up in the lexicon. */
@@ -435,7 +433,11 @@ ends_after(const struct divide_reader *reader, const struct token *token)
 	size_t next = reader->at + space_at(reader, reader->at);
 
 	if (token_marks(token, ".!?"))
-		return token->spaced || closes(reader, reader->at, 1) || byte(reader, reader->at) == ')';
+		return token->spaced || closes(reader, reader->at, 1);
+	/* "(In three sentences.) Use ..." */
+	if (token_marks(token, ")"))
+		return token->spaced && isupper(byte(reader, next)) &&
+		    memchr(".!?", byte(reader, reader->at - 2), 3) != NULL;
 	/* "... with P.S. Do not ..." */
 	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
 	    (token->at.at[token->at.len - 1] == '.' || token->at.at[0] == 'P'))

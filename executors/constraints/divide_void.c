@@ -62,7 +62,8 @@ static const struct rule idle_rules[] = {
     {"do|does|would not mind|care|matter|worry|bother", VOID_ALL, TO_ORDER, 0},
     {"never mind", VOID_ALL, TO_ORDER, 0},
     {"forget|ignore|disregard about? the|any|my|your|that|this|all", VOID_ALL, TO_ORDER, AFFIRMED},
-    {"if you like|want|wish|prefer|can|could", VOID_ALL, TO_END, 0},
+    {"if you like|want|wish|prefer|can|could", VOID_ALL, TO_ORDER, 0},
+    {"if you like|want|wish|prefer|can|could", VOID_ALL, TO_END, AT_HEAD},
     {"maybe|perhaps|possibly|ideally|preferably", VOID_ALL, TO_CLAUSE, 0},
     {"something like|around|along #", VOID_COUNTS, TO_CLAUSE, 0},
     /* What changes from each to the next. */

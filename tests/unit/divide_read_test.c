@@ -68,7 +68,8 @@ check_taken(const char *text, const struct constraint_list *list, const struct c
 	bool apart = c->type == CONSTRAINT_SECTION_COUNT || constraint_kind(c->type)->has & CONSTRAINT_HAS_NTH;
 	bool whole = c->type == CONSTRAINT_WORD_FREQ || c->type == CONSTRAINT_LETTER_FREQ ||
 	    c->type == CONSTRAINT_STARTS_WITH || c->type == CONSTRAINT_ENDS_WITH ||
-	    c->type == CONSTRAINT_AVOID_LETTER || c->type == CONSTRAINT_EACH_LINE_STARTS;
+	    c->type == CONSTRAINT_AVOID_LETTER || c->type == CONSTRAINT_EACH_LINE_STARTS ||
+	    c->type == CONSTRAINT_POSTSCRIPT;
 
 	if (whole && c->text.at >= text && c->text.at < end)
 		CHECK(c->text.at >= from && c->text.at + c->text.len <= to);
@@ -180,6 +181,7 @@ main(void)
 	read_rows(divide_shapes_rows, divide_shapes_count);
 	read_rows(divide_asked_rows, divide_asked_count);
 	read_rows(divide_rules_rows, divide_rules_count);
+	read_rows(divide_orders_rows, divide_orders_count);
 	test_languages();
 	return check_end();
 }
