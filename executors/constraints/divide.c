@@ -58,9 +58,9 @@ names_others_rules(const struct sentence *sentence)
 	size_t colon = 0;
 	bool owned = false;
 
-	while (colon < LABEL_MAX && says(sentence, colon, ":") == 0)
+	while (colon < LABEL_MAX && !token_marks(token_at(sentence, colon), ":"))
 		colon++;
-	if (says(sentence, colon, ":") == 0 ||
+	if (!token_marks(token_at(sentence, colon), ":") ||
 	    says(sentence, colon - 1, ruling) + says(sentence, colon - 1, "doc|guide|handbook") == 0)
 		return false;
 	for (size_t i = 0; i < colon; i++) {

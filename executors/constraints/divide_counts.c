@@ -333,13 +333,14 @@ names_measure(const struct sentence *sentence)
 	    says_within(sentence, 0, sentence->count, marked);
 }
 
-/* Read the count at i; named: names_measure. Returns the number of tokens read. */
+/* Read the count at i; adverb: some word of the sentence is one that gives a number. Returns the number of tokens read.
+ */
 static size_t
-read_count(struct divide_reader *reader, size_t i, bool named)
+read_count(struct divide_reader *reader, size_t i, bool adverb)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct count count = {.sentence = sentence, .from = i};
-	size_t twice = divide_twice(sentence, i, &count.bounds), times, done;
+	size_t twice = adverb ? divide_twice(sentence, i, &count.bounds) : 0, times, done;
 	size_t len = twice > 0 ? twice : divide_bounds(sentence, i, &count.bounds);
 
 	if (len == 0)
@@ -350,7 +351,8 @@ read_count(struct divide_reader *reader, size_t i, bool named)
 	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
 	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
 	if (twice == 0 && times == 0 && unit_after(sentence, i + len) == sentence->count &&
-	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 && !named)
+	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 &&
+	    !names_measure(sentence))
 		return len;
 	count.clause = divide_clause_at(sentence, i);
 	if (reader->looking)
@@ -367,7 +369,7 @@ divide_counts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, number = 0, done;
-	bool named = names_measure(sentence);
+	bool adverb = says_within(sentence, 0, sentence->count, "once|twice|thrice");
 
 	while (i < sentence->count && !(reader->looking && reader->sought)) {
 		/* Every bound ends in a number. */
@@ -379,7 +381,7 @@ divide_counts(struct divide_reader *reader)
 			i = number - BOUND_TOKENS;
 		done = token_at(sentence, i)->kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
 			token_at(sentence, i)->kind == TOKEN_MARK
-		    ? read_count(reader, i, named)
+		    ? read_count(reader, i, adverb)
 		    : 0;
 		i += done > 0 ? done : 1;
 	}

@@ -264,7 +264,15 @@ struct says_starts {
  * Fill it in, at the first call. A row has `each` phrases, fewer if a NULL ends them; first: those of the first of
  * `count` rows of `size` bytes.
  */
-void says_starts_fill(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size);
+void says_starts_read(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size);
+
+static inline void
+says_starts_fill(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size)
+{
+
+	if (!starts->known)
+		says_starts_read(starts, first, each, count, size);
+}
 
 /* The rows whose phrases may begin at a token, as bits. May include too many. */
 uint64_t says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);

@@ -131,7 +131,7 @@ bool
 divide_heads_clause(const struct sentence *sentence, size_t i)
 {
 
-	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !divide_is_base_verb(sentence, i))
+	while (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i))
 		i++;
 	if (divide_is_base_verb(sentence, i) || says(sentence, i, "never|shouldn't") > 0 ||
 	    says_any(sentence, i, &insisting) > 0 || says_any(sentence, i, &wishing) > 0)
@@ -151,21 +151,16 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 static size_t
 leading_place(const struct sentence *sentence, size_t i)
 {
-	size_t from = i;
+	size_t from = i, len = says(sentence, i, "at the very? end|beginning|start|top|bottom");
 
 	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
 		return 0;
-	if (says(sentence, i, "at the very? end|beginning|start|top|bottom") > 0 &&
-	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
-		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
-	for (i++; i < from + 9; i++) {
-		if (token_is(sentence, i, IS_ANSWER | IS_WORK))
-			return i + 1 - from;
-		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
-		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
-			return 0;
-	}
-	return 0;
+	if (len > 0 && says(sentence, i + len, "of") == 0)
+		return len;
+	for (i++; token_is(sentence, i, IS_DET | IS_PLAIN) ||
+	     says(sentence, i, "very|end|beginning|start|top|bottom|of|full|final") > 0;)
+		i++;
+	return token_is(sentence, i, IS_ANSWER | IS_WORK) ? i + 1 - from : 0;
 }
 
 /* Continue after a piece of so many tokens. */
@@ -183,12 +178,9 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 {
 	size_t i = opening->at, len;
 
-	if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
-	    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
-		return pass_over(
-		    opening, says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2);
-	}
-	if ((len = says(sentence, i, "you never")) > 0 || (len = says(sentence, i, "at|in no point|time|case")) > 0 ||
+	if ((len = says(sentence, i, "you|i must|should|may|can|will|shall|do not|never")) > 0 ||
+	    (len = says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't|never")) > 0 ||
+	    (len = says(sentence, i, "at|in no point|time|case")) > 0 ||
 	    (len = says(sentence, i, "under no circumstances|circumstance")) > 0 ||
 	    (len = says(sentence, i, "on|by no account|means")) > 0)
 		return pass_over(opening, len);
@@ -216,8 +208,7 @@ manner_at(const struct sentence *sentence, const struct clause *clause, size_t i
 
 	if (place > 0)
 		return place;
-	return i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
-	    !divide_is_base_verb(sentence, i);
+	return i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i));
 }
 
 /* The number of tokens of "in two short paragraphs" if a verb follows. */
@@ -268,9 +259,6 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 		opening->forced = true;
 		return pass_over(opening, len);
 	}
-	if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
-		return pass_over(opening, 2);
-	}
 	if ((len = says_any(sentence, i, &pressing)) > 0 ||
 	    (i == 0 && (len = says(sentence, i, "can|could|would|will you|u please? kindly?")) > 0))
 		return pass_over(opening, len);
@@ -278,9 +266,8 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 		opening->at += len;
 		return OPENING_WANTED;
 	}
-	if (says(sentence, i, "don't|dont|never|not") > 0) {
+	if (says(sentence, i, "don't|dont|never|not") > 0)
 		return pass_over(opening, 1);
-	}
 	return pass_over(opening, manner_at(sentence, clause, i));
 }
 
@@ -294,16 +281,15 @@ divide_opens_instruction(struct span rest, const struct token *before)
 
 	if (!before->spaced || before->is & (IS_DET | IS_PREP) ||
 	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
-	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
+	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) &&
 		islower((unsigned char)before->at.at[1])))
 		return false;
-	while (len < rest.len && (isalpha((unsigned char)rest.at[len]) || rest.at[len] == '\''))
+	while (isalpha(span_byte(rest, len)) || span_byte(rest, len) == '\'')
 		len++;
-	if (len + 1 >= rest.len || rest.at[len] != ' ' ||
-	    !(islower((unsigned char)rest.at[len + 1]) || isdigit((unsigned char)rest.at[len + 1])))
+	if (span_byte(rest, len) != ' ' || !(islower(span_byte(rest, len + 1)) || isdigit(span_byte(rest, len + 1))))
 		return false;
 	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
-		if (*openers[i] == *rest.at && span_equals((struct span){rest.at, len}, openers[i]))
+		if (span_equals((struct span){rest.at, len}, openers[i]))
 			return true;
 	return false;
 }

@@ -286,10 +286,10 @@ add_start(struct says_starts *starts, size_t row, const char *text)
 }
 
 void
-says_starts_fill(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size)
+says_starts_read(struct says_starts *starts, const char *const *first, size_t each, size_t count, size_t size)
 {
 
-	for (size_t r = 0; r < count && !starts->known; r++) {
+	for (size_t r = 0; r < count; r++) {
 		const char *const *phrase = (const void *)((const char *)first + r * size);
 
 		for (size_t p = 0; p < each && phrase[p] != NULL; p++)
@@ -301,13 +301,10 @@ says_starts_fill(struct says_starts *starts, const char *const *first, size_t ea
 uint64_t
 says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i)
 {
-	uint64_t members;
+	const struct token *token = token_at(sentence, i);
+	uint64_t members = starts->kinds[token->kind] | starts->words[token->hash & (SAYS_WORDS - 1)];
 
-	if (i >= sentence->count)
-		return 0;
-	members =
-	    starts->kinds[token_at(sentence, i)->kind] | starts->words[token_at(sentence, i)->hash & (SAYS_WORDS - 1)];
-	for (uint32_t is = token_at(sentence, i)->is & starts->is; is != 0; is &= is - 1)
+	for (uint32_t is = token->is & starts->is; is != 0; is &= is - 1)
 		members |= starts->classes[__builtin_ctz(is)];
 	return members;
 }
@@ -364,7 +361,7 @@ bool
 token_says(const struct sentence *sentence, size_t i, const char *word)
 {
 
-	return token_at(sentence, i)->kind != TOKEN_QUOTE && span_equals_nocase(token_at(sentence, i)->at, word);
+	return span_equals_nocase(token_at(sentence, i)->at, word);
 }
 
 bool

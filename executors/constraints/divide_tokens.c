@@ -133,7 +133,7 @@ static bool
 opens_after(unsigned char before)
 {
 
-	return before != '\0' && !glyph_is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
+	return !glyph_is_word_byte(before) && (before == '\0' || strchr(".,!?;\"'", before) == NULL);
 }
 
 /* The length of the quote at `from`; 0: none begins there. */
@@ -152,10 +152,10 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 			continue;
 		open = strlen(quotes[kind].open);
 		/* `marks (")` only shows a mark. */
-		if (byte(reader, from + open) == ')' && from > 0 && byte(reader, from - 1) == '(')
+		if (byte(reader, from + open) == ')' && byte(reader, from - 1) == '(')
 			continue;
 		if (quotes[kind].apostrophe &&
-		    ((from > 0 && !opens_after(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
+		    (!opens_after(byte(reader, from - 1)) || space_at(reader, from + open) > 0))
 			continue;
 		close = closing_of(reader, from, kind);
 		if (close == from)
@@ -238,8 +238,6 @@ rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 		return dotted;
 	i -= i > from;
 	while (glyph_is_word_byte(byte(reader, i))) {
-		while (plain_letters[byte(reader, i)] != 0 && plain_letters[byte(reader, i + 1)] != 0)
-			i++;
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
 		if (space_at(reader, i) > 0)
@@ -304,13 +302,13 @@ spell_out(const struct divide_reader *reader, size_t from, size_t len, struct to
 			token->value = 6;
 			return strlen(halves[i]);
 		}
-	if (token->kind != TOKEN_NUMBER || byte(reader, from + len) == '\0')
+	if (token->kind != TOKEN_NUMBER)
 		return len;
 	if (token->value >= 100 && byte(reader, from + len) == ' ') {
 		rest = span_from(rest, tail);
 		tail += span_starts_nocase(rest, "and ") ? 4 : 0;
 		spelled = spelled_at(reader, from + tail, &value);
-		if (spelled == 0 || value >= token->value || value == 0)
+		if (value >= token->value || value == 0)
 			return len;
 		token->value += value;
 		return tail + spelled;
@@ -366,8 +364,7 @@ cut_token(struct divide_reader *reader, struct token *token)
 			token->kind = TOKEN_MARK;
 			token->mark = reader->text.at[from];
 			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
-			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark &&
-			    token_marks(token, "*-=#<>._"))
+			while (token_marks(token, "*-=#<>._") && byte(reader, from + len) == (unsigned char)token->mark)
 				len++;
 		}
 	}
@@ -379,10 +376,8 @@ cut_token(struct divide_reader *reader, struct token *token)
 	if (token->kind == TOKEN_WORD) {
 		look_up(token);
 		len = spell_out(reader, from, len, token);
-		if (len > token->at.len) {
-			token->at.len = token->inside.len = len;
-			token->hash = divide_hash(token->at);
-		}
+		token->at.len = token->inside.len = len;
+		token->hash = divide_hash(token->at);
 		len += shortening_at(reader, from + len, token);
 	}
 	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
@@ -439,11 +434,11 @@ ends_after(const struct divide_reader *reader, const struct token *token)
 		return token->spaced && isupper(byte(reader, next)) &&
 		    memchr(".!?", byte(reader, reader->at - 2), 3) != NULL;
 	/* "... with P.S. Do not ..." */
-	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
+	if (token->at.len >= 3 && token->at.at[1] == '.' &&
 	    (token->at.at[token->at.len - 1] == '.' || token->at.at[0] == 'P'))
 		return token->spaced && isupper(byte(reader, next)) && !isupper(byte(reader, next + 1));
 	/* A quote that ends in a full stop: `... "Thank you." Do not ...` */
-	if (token->kind == TOKEN_QUOTE && token->inside.len > 0 && token->spaced)
+	if (token->kind == TOKEN_QUOTE && token->spaced)
 		return strchr(".!?", token->inside.at[token->inside.len - 1]) != NULL && isupper(byte(reader, next));
 	return false;
 }
@@ -464,17 +459,16 @@ static bool
 is_emphasis(const struct divide_reader *reader, const struct token *token)
 {
 
-	return token->kind == TOKEN_MARK && (token->mark == '*' || token->mark == '_') && token->at.len <= 2 &&
-	    (!token->spaced || (reader->at > token->at.len && space_at(reader, reader->at - token->at.len - 1) == 0));
+	return token_marks(token, "*_") && token->at.len <= 2 &&
+	    (!token->spaced || space_at(reader, reader->at - token->at.len - 1) == 0);
 }
 
 /* A hyphen, or the dash of "5–10". */
 static bool
-is_hyphen(const struct divide_reader *reader, const struct token *token)
+is_hyphen(const struct token *token)
 {
 
-	return token->kind == TOKEN_MARK &&
-	    ((token->at.len == 1 && token->mark == '-') || stands(reader, reader->at - token->at.len, "\xe2\x80\x93"));
+	return span_equals(token->at, "-") || span_equals(token->at, "\xe2\x80\x93");
 }
 
 /* Append the token to the sentence; hyphens join it to the one before. */
@@ -485,7 +479,7 @@ keep(struct divide_reader *reader, struct token *token, bool *joined)
 
 	if (is_emphasis(reader, token))
 		return;
-	if (is_hyphen(reader, token) && !token->spaced && sentence->count > 0 &&
+	if (is_hyphen(token) && !token->spaced && sentence->count > 0 &&
 	    !token_at(sentence, sentence->count - 1)->spaced) {
 		*joined = true;
 		return;
@@ -511,7 +505,7 @@ keep_plain_word(struct divide_reader *reader)
 	unsigned char next;
 	uint32_t hash;
 
-	if (sentence->count == SENTENCE_TOKENS || plain_letters[(unsigned char)reader->text.at[from]] <= '9')
+	if (sentence->count == SENTENCE_TOKENS || plain_letters[byte(reader, from)] <= '9')
 		return false;
 	len = plain_run(reader->text, from, &hash);
 	next = byte(reader, from + len);
@@ -522,7 +516,7 @@ keep_plain_word(struct divide_reader *reader)
 	token->at = token->inside = (struct span){reader->text.at + from, len};
 	token->spaced = next == ' ' || space_at(reader, from + len) > 0 || from + len == reader->text.len;
 	look_up(token);
-	if (token->kind != TOKEN_WORD || (len == 4 && span_equals_nocase(token->at, "half")) ||
+	if (token->kind != TOKEN_WORD || span_equals_nocase(token->at, "half") ||
 	    (next == '.' && shortening_at(reader, from + len, token) > 0))
 		return false;
 	sentence->words[hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << hash % 64;

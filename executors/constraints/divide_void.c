@@ -191,10 +191,7 @@ void
 divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of)
 {
 
-	to = to < sentence->count ? to : sentence->count;
-	if (from >= to || ((sentence->void_of[from] & of) == of && (sentence->void_of[to - 1] & of) == of))
-		return;
-	for (size_t i = from; i < to; i++)
+	for (size_t i = from; i < to && i < sentence->count; i++)
 		sentence->void_of[i] |= (uint16_t)of;
 }
 
@@ -209,7 +206,7 @@ orders_anew(const struct sentence *sentence, const struct clause *clause)
 	if (divide_is_base_verb(sentence, verb))
 		return clause->from > clause[-1].to || says(sentence, verb + 1, "your") > 0;
 	return (!token_is(sentence, clause->from, IS_RELATIVE) || clause->forced) &&
-	    (clause->subject == SUBJECT_ANSWER || clause->subject == SUBJECT_UNIT) && clause->head < clause->to &&
+	    (clause->subject == SUBJECT_ANSWER || clause->subject == SUBJECT_UNIT) &&
 	    (clause->forced || token_is(sentence, clause->head - 1, IS_MODAL | IS_NOT | IS_BE));
 }
 
@@ -229,21 +226,18 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 {
 	const struct clause *clause = divide_clause_at(sentence, i);
 	bool head = i <= clause->from + (token_is(sentence, clause->from, IS_JOIN | IS_RELATION | IS_ADVERB) ? 1 : 0);
-	bool counted = false;
 
-	if (clause->to == 0 || (rule->where & AT_HEAD && !head) || (rule->where & ASKING && !sentence->asks) ||
+	if ((rule->where & AT_HEAD && !head) || (rule->where & ASKING && !sentence->asks) ||
 	    (rule->where & AFFIRMED &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
 		return;
 	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - 1, "you") > 0)
 		return;
-	for (size_t k = i; k < clause->to; k++)
-		counted |= token_at(sentence, k)->kind == TOKEN_NUMBER;
+	if (rule->where & COUNTED && !says_within(sentence, i, clause->to, "#"))
+		return;
 	for (size_t c = 0; c < sentence->clause_count && rule->where & UNORDERED; c++)
 		if (sentence->clauses[c].asked && sentence->clauses[c].subject == SUBJECT_YOU)
 			return;
-	if (rule->where & COUNTED && !counted)
-		return;
 	divide_take_back(sentence,
 	    rule->reach == THE_WHOLE                                ? 0
 		: rule->reach == TO_CLAUSE || rule->reach == ONWARD ? i
