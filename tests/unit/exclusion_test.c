@@ -174,6 +174,9 @@ check_contrasts(void)
 	check("Find the highest common, not LCA.", "");
 	check("Find the highest common, not LCN.", "");
 	check("Name towns ([not <Ada>]) here.", "s");
+	/* A dash is no apostrophe, which may stand in a word. */
+	check("Describe Spain, but [do not mention <Ada>]\u2014please.", "w");
+	check("Describe Spain, but [do not mention <Ada>]\u2026", "w");
 	check("Name towns ([not the <owl>]) here.", "s");
 	check("Name towns (not required) here.", "");
 	check("Name towns ([not \"<Ada>]\") here.", "s");

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/executor.h"
 #include "executors/flow.h"
 #include "executors/step.h"
 #include "policies/load.h"
@@ -26,8 +27,9 @@
 #define ADVICE         "As an AI, I cannot look at it. Rest the knee. See a doctor if it swells, or call 112."
 #define BETTER         "Let me look at it. Rest the knee and keep it cool for some days."
 #define RIVERS         "List three rivers other than the Nile."
-#define CLERKS         "Find the highest shared manager (not the lowest) of two clerks in the company."
-#define CLERKS_WRONG   "The highest shared manager is the lowest one above both clerks in the company."
+#define BROTHERS       "Omar has five sisters. Each of them has one brother. How many brothers does Omar have?"
+#define CLERKS       "Find the highest shared manager (not the lowest) of two clerks in the company."
+#define CLERKS_WRONG "The highest shared manager is the lowest one above both clerks in the company."
 
 static struct model_call asked[4];
 static unsigned calls;
@@ -90,6 +92,11 @@ static const struct row {
     {&pass_corrections, AREA, "The area is 21. It is so.\n\nCorrection: The area is 21.", {NULL}, "cut",
 	"The area is 21."},
     {&pass_corrections, AREA, "The area is 20, so much.", {NULL}, "nothing-seen", NULL},
+    /* What the reasoning reached is put where the answer says something else: a number, an option. */
+    {&pass_alignment, BROTHERS, "That brother is Omar himself, so Omar has no brothers.\n\nAnswer: 0", {NULL},
+	"nothing-seen", NULL},
+    {&pass_alignment, "Is it true that x is y, yes or no?", "So it is not true that x is y. So the answer is yes.",
+	{NULL}, "unclear", NULL},
     /* A role is taken up again, once, and nothing is lost or pretended by it. */
     {&pass_identity, ROLE, BETTER, {NULL}, "nothing-seen", NULL},
     {&pass_identity, ROLE, LEAK, {BETTER}, "in-character", BETTER},
@@ -174,11 +181,25 @@ check_instruction(const struct row *row, const struct model_call *call)
 	    strstr(row->draft, advice) != NULL);
 }
 
+/* What a pass came to stays, whole, if the one that follows sees nothing, in shadow or not. */
 static void
-check(const struct row *row, bool form, bool shown, bool shadow)
+check_kept(const struct flow_outcome *outcome, const struct flow_outcome *alone)
 {
+
+	CHECK_EQ_INT(outcome->verdict, alone->verdict);
+	CHECK_EQ_INT(outcome->why, alone->why);
+	CHECK_EQ_INT(outcome->delivery, alone->delivery);
+	CHECK_EQ_INT(outcome->draft.len, alone->draft.len);
+	CHECK_TEXT(outcome_why_name(outcome->passes[1].why), "nothing-seen");
+}
+
+static void
+check(const struct row *row, bool form, bool shown, bool shadow, unsigned followed)
+{
+	static struct flow_outcome alone;
 	struct policy_post post = {.name = row->pass->name, .only_when = OCCASION_ALWAYS};
-	struct flow_pass pass = {&post, row->pass->act, shadow};
+	struct policy_post blind = {.name = pass_counting.name, .only_when = OCCASION_ALWAYS};
+	struct flow_pass passes[] = {{&post, row->pass->act, shadow}, {&blind, pass_counting.act, followed == 2}};
 	struct request request = {.user_texts = 1};
 	struct decision decision = {.findings = 0};
 	struct flow_turn turn = {.request = &request,
@@ -189,8 +210,8 @@ check(const struct row *row, bool form, bool shown, bool shadow)
 	    .draft_ended = 1000000,
 	    .form = form,
 	    .shown = shown,
-	    .passes = &pass,
-	    .pass_count = 1};
+	    .passes = passes,
+	    .pass_count = followed > 0 ? 2 : 1};
 	const struct flow_outcome *outcome;
 	enum flow_state state;
 	struct flow *flow;
@@ -220,7 +241,10 @@ check(const struct row *row, bool form, bool shown, bool shadow)
 		why = "already-shown", text = NULL;
 	else if (seen && shadow && row->replies[0] != NULL)
 		why = "shadow-unasked", text = NULL;
-	CHECK_EQ_INT(outcome->pass_count, 1);
+	CHECK_EQ_INT(outcome->pass_count, turn.pass_count);
+	if (followed > 0)
+		check_kept(outcome, &alone);
+	alone = *outcome;
 	CHECK_TEXT(outcome_why_name(outcome->passes[0].why), why);
 	CHECK_SPAN(outcome->text, span_of(text != NULL && !shadow ? text : ""));
 	CHECK_EQ_INT(outcome->how, text != NULL && !shadow ? HOW_REPAIR : HOW_NONE);
@@ -241,8 +265,9 @@ main(void)
 	if (policy == NULL)
 		return 1;
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		for (int how = 0; how < (rows[i].pass == &pass_corrections ? 1 : 4); how++)
-			check(&rows[i], how == 1, how == 2, how == 3);
+		for (int how = 0; how < (rows[i].pass->act->needs_model ? 4 : 1); how++)
+			for (unsigned followed = 0; followed < 3; followed++)
+				check(&rows[i], how == 1, how == 2, how == 3, followed);
 	policy_release(policy);
 	return check_end();
 }

@@ -94,6 +94,8 @@ const struct pass_row qualifiers_rows[] = {
     {"Find the highest common ancestor (not LCA) of two nodes.",
 	"The lowest leaf is never the highest common ancestor.", "scope", NULL, NULL},
     {"Name a metal besides Gold.", "", "item", NULL, NULL},
+    {"Write about tea. Do not use the word *hot*.", "A hot drink.", "word:broken offence:broken", NULL, NULL},
+    {"Write about tea. Avoid the words (hot, cup).", "A hot drink.", "word:broken offence:broken", NULL, NULL},
     /* What code says is no request; behind the code it is one. */
     {"Name metals.\n```\nName metals besides Gold.\n```", "- Gold", "", NULL, NULL},
     {"Name metals.\n```\nx = 1;\n```\nExclude Gold.", "- Gold", "item:broken offence:broken", NULL, NULL},
