@@ -3,6 +3,7 @@
  */
 #include "executors/passes/pass.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "executors/clues/clues.h"
@@ -53,6 +54,20 @@ hook(const struct pass_input *input, const struct policy_post *post, bool *shado
 	return post->only_when == OCCASION_ALWAYS ? HOOK_TAP : HOOK_ALONG;
 }
 
+/* What the reasoning reached, said as the final line says it: an option's letter for a letter, figures for figures. */
+static struct span
+said_alike(struct flow *flow, const struct stated_answer *reached, const struct stated_answer *stated)
+{
+	char figures[32];
+
+	if (stated->kind == ANSWER_OPTION && stated->text.len == 1)
+		return flow_printf(flow, "%c", (int)(stated->text.at[0] + reached->index - stated->index));
+	if (stated->kind == ANSWER_NUMBER && isdigit((unsigned char)stated->text.at[0]) &&
+	    rational_is_whole(&reached->value) && rational_print(&reached->value, 0, figures, sizeof(figures)) > 0)
+		return flow_copy(flow, span_of(figures));
+	return reached->text;
+}
+
 /* The draft with a stretch of it replaced. */
 static struct span
 put_in(struct flow *flow, struct span place, struct span text)
@@ -85,8 +100,9 @@ look_for_parting(struct flow *flow)
 	kind = reasoning.final.kind;
 	if (kind != reasoning.reached.kind || (kind != ANSWER_OPTION && kind != ANSWER_NUMBER))
 		return flow_keep(flow, WHY_UNCLEAR);
-	return flow_repair(
-	    flow, put_in(flow, reasoning.final.text, reasoning.reached.text), DELIVERY_SPLICED, WHY_ALIGNED);
+	return flow_repair(flow,
+	    put_in(flow, reasoning.final.text, said_alike(flow, &reasoning.reached, &reasoning.final)),
+	    DELIVERY_SPLICED, WHY_ALIGNED);
 }
 
 const struct pass pass_alignment = {.name = "alignment", .find = find, .hook = hook, .act = &act_alignment};

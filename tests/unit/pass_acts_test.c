@@ -28,6 +28,10 @@
 #define BETTER         "Let me look at it. Rest the knee and keep it cool for some days."
 #define RIVERS         "List three rivers other than the Nile."
 #define BROTHERS       "Omar has five sisters. Each of them has one brother. How many brothers does Omar have?"
+#define JARS \
+	"There are three jars in a row: a red jar, a blue jar, and a green jar. The red jar is the leftmost. The green jar " \
+	"is in the middle.\n(A) The red jar is the rightmost\n(B) The blue jar is the rightmost\n(C) The green jar is the " \
+	"rightmost"
 #define CLERKS       "Find the highest shared manager (not the lowest) of two clerks in the company."
 #define CLERKS_WRONG "The highest shared manager is the lowest one above both clerks in the company."
 
@@ -95,6 +99,10 @@ static const struct row {
     /* What the reasoning reached is put where the answer says something else: a number, an option. */
     {&pass_alignment, BROTHERS, "That brother is Omar himself, so Omar has no brothers.\n\nAnswer: 0", {NULL},
 	"nothing-seen", NULL},
+    {&pass_alignment, BROTHERS, "Each of them has one brother, who is Omar. So Omar has no brothers.\n\nAnswer: 1",
+	{NULL}, "aligned", "Each of them has one brother, who is Omar. So Omar has no brothers.\n\nAnswer: 0"},
+    {&pass_alignment, JARS, "Left to right: red, green, blue.\nThe blue jar is the rightmost. So the answer is (C).",
+	{NULL}, "aligned", "Left to right: red, green, blue.\nThe blue jar is the rightmost. So the answer is (B)."},
     {&pass_alignment, "Is it true that x is y, yes or no?", "So it is not true that x is y. So the answer is yes.",
 	{NULL}, "unclear", NULL},
     /* A role is taken up again, once, and nothing is lost or pretended by it. */
