@@ -184,7 +184,7 @@ static bool
 is_mark_of_print(const char *at, const char *end)
 {
 
-	return end - at >= 3 && memcmp(at, "\xe2\x80", 2) == 0 && strchr("\x94\x99\x9c\x9d\xa6", at[2]) != NULL;
+	return end - at >= 3 && memcmp(at, "\xe2\x80", 2) == 0 && memchr("\x94\x99\x9c\x9d\xa6", at[2], 5) != NULL;
 }
 
 /* A quotation from a word to its closing mark. Returns false if none is near. */
