@@ -87,7 +87,7 @@ static const struct row rows[] = {
 	    "{N count} @people " SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP
 	    " " ASK_EACH},
 	.gives = {"(A + A * P / 100) / N", "{A} with a tip of {P}, split between {N}", QUANTITY_MONEY}},
-    {.words = "split|divide|divided|share|shared|splitting|sharing|dividing|each|apiece|ways",
+    {.words = "split|divide|divided|share|shared|splitting|sharing|dividing|each|apiece|ways|between|among",
 	.shapes =
 	    {"(how do we / how to / we / lets / can we / need to / we want to / we need to / i need to / want to)? " SPLIT
 	     " (@evenly)? (@np? (of)?)? {A money} @np? (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
@@ -108,6 +108,7 @@ static const struct row rows[] = {
 		ASK_EACH " (if / when) {N count} (@people / of us) (" SPLIT ") (@np? (of)?)? {A money} @np? (@evenly)?",
 		"{A money} (slash / over) {N count} (@people) (@that / " ASK_EACH ")?",
 		"{A money} (for / by) {N count} @people " ASK_SHARE,
+		"(rent / bill / tab / check / cab / taxi / uber / airbnb / hotel / fare) (@is / of)? {A money} (between / among) {N count} @people",
 		"{A money} divided (by / among / between) {N count} (@people) (@that / " ASK_EACH ")?"},
 	.parts = 'A',
 	.gives = {"A / N", "{A} split between {N}", QUANTITY_MONEY}},

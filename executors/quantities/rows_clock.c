@@ -41,10 +41,10 @@
 	"(leave+ / left / depart+ / departed / start+ / started / begin+ / began / set+ off / take+ off / took off / head+ out" \
 	" / headed out / board+ / go out)"
 #define BEDTIME \
-	"(go to bed / went to bed / fell asleep / fall asleep / go to sleep / went to sleep / clock in / clocked in / clocks in / got in" \
+	"(go to bed / went to bed / sleep / slept / fell asleep / fall asleep / go to sleep / went to sleep / clock in / clocked in / clocks in / got in" \
 	" / (start / starts / started) (work / working) / punched in / got to work / get to work / start / started)"
 #define RISE \
-	"(wake up / woke up / wakes up / get up / got up / woke / clock out / clocked out / clocks out / got out / punched out" \
+	"(wake up / woke up / wakes up / wake / get up / got up / woke / clock out / clocked out / clocks out / got out / punched out" \
 	" / (stop / leave / left / finish / finished / stopped / end / ended / finishes) (work / working)?)"
 #define END \
 	"(arrive+ / arrived / (get / gets / got) (there / home / back / in / to work) / finish / finishes / finished / end+ / ended / land+" \
@@ -73,13 +73,13 @@
 
 /* Clauses. */
 #define BEGINS \
-	IF " ((" THING ")? " START " (work)? (at / from)? {A hour} / " THING \
+	IF " ((" THING " / flight)? " START " (work)? (at / from)? {A hour} / " THING \
 	   " (goes / go / went / is)? (in / on)? at {A hour} / (i / we)? (put / start" \
 	   " / started) " THING " (in the (oven / fridge / freezer / washer / dryer) / in / on) at {A hour})"
 #define ENDS "and? (" THING ")? " END " " TO_PLACE " at? {B hour}"
 #define ASK_END \
 	"(" WHEN " " AUX " (" THING ")? " AUX " " END \
-	" / (what is (the / my))? (arrival / end / finish / finishing / landing / ending) time" \
+	" / (what is (the / my))? (arrival / end / finish / finishing / landing / ending) time / arrival / landing" \
 	" / " WHEN " (is / will) (it / that) be?)"
 #define DUE \
 	IF " (i / we / he / she / they / it / the ~ / my ~ / ~)? (need / have / want / needs / has / wants / must / should) to? (be (there / at ~ / home" \
@@ -377,7 +377,7 @@ static const struct row rows[] = {
 	.needs = CALENDAR_SIGN_CLOCK,
 	.gives = {NULL, "the time from the one to the other, less breaks", QUANTITY_DURATION,
 	    .compute = compute_overnight}},
-    {.words = "what|when|time|after|from|past|plus|add",
+    {.words = "what|when|time|after|from|past|plus|add|arrival|landing",
 	.shapes = {"what time (is / was / will) (it / that)? be? {C span} (after / from / past / later than) {A hour}",
 	    "(what is / what time is / when is / calculate)? {C span} (after / from / past) {A clock}",
 	    "(what is / what time is / calculate)? {A clock} plus {C span} (plus {D span})?",

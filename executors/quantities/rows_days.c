@@ -9,7 +9,7 @@
 #define IF \
 	"(and / but)? (if / suppose / supposing / assuming / given / when / assume / imagine / since / because)? that?"
 #define TODAY \
-	IF " ((it (is / 's) / its) {B day} (today / now)? / today 's date is {B day} / (the / todays / current / my)? date (today)? is" \
+	IF " ((it (is / 's) / its) {B day} (today / now)? / (today 's / todays) {B day} / today 's date is {B day} / (the / todays / current / my)? date (today)? is" \
 	   " {B day} / it (is / was / will be / 's) (a / on)? {B day} {A day} / {A day} (it / that / the date)? (is / was / will be / would be / falls on / fell on / 's) (on / a)? {B day})"
 #define AND " & (and / but)? "
 

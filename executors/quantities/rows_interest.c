@@ -76,7 +76,10 @@ static const struct row rows[] = {
 	.shapes = {GROWS "? " SUM " & (at)? {P percent} simple interest (rate)? (a year / per year)? & " YEARS
 			 " & " WORTH "?",
 	    "@what? @the? total (amount)? (with / including) simple interest (on / for) " SUM " & " RATE " & " YEARS,
-	    WORTH " (of / if / when / for / on)? " GROWS "? " SUM " & (at)? {P percent} simple interest & " YEARS},
+	    WORTH " (of / if / when / for / on)? " GROWS "? " SUM " & (at)? {P percent} simple interest & " YEARS,
+	    GROWS
+	    "? " SUM " & " RATE " & " YEARS
+	    " & (at / with)? simple interest & (total (to pay back / to pay / to repay / repaid / owed) / (what / how much) do (i / we) (pay / owe) back)"},
 	.gives = {"A + A * P / 100 * T", "{A} with simple interest at {P} for {T} years", QUANTITY_MONEY}},
     {.words = "interest",
 	.shapes =

@@ -35,6 +35,7 @@
 	" / that (before / without) " TAX ") / net (price / amount)? / price (before / without) " TAX \
 	" / before tax / without " TAX ")"
 #define EACH_AT "(at / @ / x / times / priced at)"
+#define WE_BUY  "((i / we)? (bought / buy / buying / got / get / need / ordered / want))"
 #define ASK_COST \
 	"(@pay / @that / @what? @the? @total / how much total / how much (do / does / will / would / did) @who @aux? (cost / pay / spend / owe) total? / (what / how much) is it total?)"
 #define NOTE "(a / an / my / the)? {A money} (note / bill / banknote)?"
@@ -159,18 +160,16 @@ static const struct row rows[] =
 	    .pieces = true,
 	    .gives = {"A * N", "{N} at {A} each", QUANTITY_MONEY}},
 	{.words = "at|for|each|cost|costs|x|times|apiece|are",
-	    .shapes =
-		{"(" ASK_COST
-		 " (for / of / if i buy)? / @what? (@the? @total (of / for))? / (i / we) (bought / buy / got / need / ordered / want / get))? {N count} ~? ~? " EACH_AT
-		 " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT " {B price} (@each)? (" ASK_COST ")?"},
+	    .shapes = {"(" ASK_COST " (for / of / if i buy)? / @what? (@the? @total (of / for))? / " WE_BUY
+		       ")? {N count} ~? ~? " EACH_AT " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT
+		       " {B price} (@each)? (" ASK_COST ")?"},
 	    .pieces = true,
 	    .gives = {"A * N + B * M", "{N} at {A} and {M} at {B}", QUANTITY_MONEY}},
 	{.words = "at|for|each|cost|costs|x|times|apiece|are",
-	    .shapes =
-		{"(" ASK_COST
-		 " (for / of)? / @what? (@the? @total (of / for))? / (i / we) (bought / buy / got / need / ordered / want / get))? {N count} ~? ~? " EACH_AT
-		 " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT
-		 " {B price} (@each)? (and / plus)? {K count} ~? ~? " EACH_AT " {C price} (@each)? (" ASK_COST ")?"},
+	    .shapes = {"(" ASK_COST " (for / of)? / @what? (@the? @total (of / for))? / " WE_BUY
+		       ")? {N count} ~? ~? " EACH_AT " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT
+		       " {B price} (@each)? (and / plus)? {K count} ~? ~? " EACH_AT " {C price} (@each)? (" ASK_COST
+		       ")?"},
 	    .pieces = true,
 	    .gives = {"A * N + B * M + C * K", "{N} at {A}, {M} at {B} and {K} at {C}", QUANTITY_MONEY}},
 	/* Change from a note. */
@@ -200,9 +199,8 @@ static const struct row rows[] =
 	    .when = "B > 0; B > A",
 	    .gives = {"(B - A) / B * 100", "the margin of {B} over a cost of {A}", QUANTITY_PERCENT}},
 	{.words = "markup|mark",
-	    .shapes =
-		{"(i / it / we / @np)? (buy / bought / cost+ / cost me / costs me) (@np / it)? (for / at / is)? {A money} (and / i / we / it)? (i / we)? (sell / sold / sells) (it / @np / them)? (for / at) {B money} (what / what @is) @the? (my / our)? (percent)? (markup / mark up) (percent / in percent)?",
-		    "@what? @the? (markup / mark up) (percent)? (if / on / when / from) (@np)? (i / we / it)? (buy / bought / cost+)? (@np / it)? (for / at / is)? {A money} (and / to)? (i / we)? (sell / sold / sells)? (it / @np)? (for / at)? {B money}"},
+	    .shapes = {"(i / it / we / @np)? (buy / bought / cost+ / cost me / costs me) (@np / it)? (for / at / is)? {A money} (and / i / we / it)? (i / we)? (sell / sold / sells) (it / @np / them)? (for / at) {B money} (what / what @is) @the? (my / our)? (percent)? (markup / mark up) (percent / in percent)?",
+		"@what? @the? (markup / mark up) (percent)? (if / on / when / from) (@np)? (i / we / it)? (buy / bought / cost+)? (@np / it)? (for / at / is)? {A money} (and / to)? (i / we)? (sell / sold / sells)? (it / @np)? (for / at)? {B money}"},
 	    .when = "A > 0; B > A",
 	    .gives = {"(B - A) / A * 100", "the markup from {A} to {B}", QUANTITY_PERCENT}},
 	{.words = "profit|gain|make|made",
@@ -216,13 +214,15 @@ static const struct row rows[] =
 		 " (@what? @is? @the? (gross / gross price / gross amount / brutto) / how much @is (that)? gross)?"},
 	    .gives = {"A + A * P / 100", "{A} with {P} tax added", QUANTITY_MONEY}},
 	{.words = "tax|vat|gst|mwst|hst|iva",
-	    .shapes = {"(@np)? {A money} (with / at)? {P percent} " TAX
-		       " (included / already included / in it / in the price) & (" ASK_NET
-		       " / how much (@is (it / that))? (without / before / excluding / net of) @the? " TAX
-		       " / how much @is (it / that)? net / netto)",
-		PRICED " & " INCL " {P percent} " TAX
-		       " (included)? & (how much (@is (it / that))? (without / before / excluding / net of) @the? " TAX
-		       " / how much @is (it / that)? net / netto)"},
+	    .shapes =
+		{"(@np)? {A money} (with / at)? {P percent} " TAX
+		 " (included / already included / in it / in the price) & (" ASK_NET
+		 " / how much (@is (it / that))? (without / before / excluding / net of) @the? " TAX
+		 " / how much @is (it / that)? net / netto)",
+		    PRICED
+		    " & " INCL " {P percent} " TAX
+		    " (included)? & (how much (@is (it / that))? (without / before / excluding / net of) @the? " TAX
+		    " / how much @is (it / that)? net / netto)"},
 	    .gives = {"A / (1 + P / 100)", "{A} without the {P} tax in it", QUANTITY_MONEY}},
 	{.words = "off",
 	    .shapes =
@@ -246,7 +246,9 @@ static const struct row rows[] =
 	    .when = "B > A",
 	    .gives = {"B - A", "{B} less costs of {A}", QUANTITY_MONEY}},
 	{.words = "off|discount",
-	    .shapes = {"(what / how much) (would / will / is / does) {A money} @np? (be / cost)? " OFF},
+	    .shapes =
+		{"(what / how much) (would / will / is / does) {A money} @np? (be / cost)? " OFF,
+		    "@the? (price / cost / total) (after / with) (a / an)? {P percent} (off / discount) (of / on)? {A money} @np?"},
 	    .when = "P <= 100",
 	    .gives = {"A - A * P / 100", "{A} less a discount of {P}", QUANTITY_MONEY}},
 	{.words = "off",
@@ -264,11 +266,16 @@ static const struct row rows[] =
 		{"@the? (original / regular / old / full / list / normal) price (@is / of)? {A money} & (and / but)? (now / it is now / sale price / new price / reduced to / on sale for / currently) (@is / only / costs / for / at)? {B money} & ((what @is? @the? / how much) (percent+ (off / discount / reduction / saved)? (@is (that / it))? / discount (percent+ / in percent / as a percent)) / how many percent (off / discount)? (@is (that / it))?)"},
 	    .when = "B < A",
 	    .gives = {"(A - B) / A * 100", "the discount from {A} to {B}", QUANTITY_PERCENT}},
-	{.words = "down|discounted|reduced|off|discount", .shapes = {"(@np / it)? @is? (marked down / discounted / reduced / on sale) (by / for / at)? {P percent} (off)? & (it / @np)? (@is)? (now)? (costs / cost / @is / sells for / priced at / at)? (now)? {A money} (now)? & ((what / how much) (@is / did) (it / @np) (cost)? (originally / before) (@the? (sale / discount / markdown))? / (what @is)? @the? (original / regular / full / initial / old) price (@is it)? / what @is @the? price before (@the? (sale / discount / markdown))?)"}, .when = "P < 100", .gives = {"A / (1 - P / 100)", "what {A} was before {P} off", QUANTITY_MONEY}},
+	{.words = "down|discounted|reduced|off|discount",
+	    .shapes =
+		{"(@np / it)? @is? (marked down / discounted / reduced / on sale) (by / for / at)? {P percent} (off)? & (it / @np)? (@is)? (now)? (costs / cost / @is / sells for / priced at / at)? (now)? {A money} (now)? & ((what / how much) (@is / did) (it / @np) (cost)? (originally / before) (@the? (sale / discount / markdown))? / (what @is)? @the? (original / regular / full / initial / old) price (@is it)? / what @is @the? price before (@the? (sale / discount / markdown))?)"},
+	    .when = "P < 100",
+	    .gives = {"A / (1 - P / 100)", "what {A} was before {P} off", QUANTITY_MONEY}},
 	/* Taxes told first, or asked for by their rate. */
 	{.words = "tax|vat|gst|hst",
 	    .shapes = {"@the? " TAX " (rate)? (@is / of) {P percent} & (" ASK_TAX " / how much " TAX
-		       ") (@is / do i pay)? (on / for) @np? {A money} @np?"},
+		       ") (@is / do i pay)? (on / for) @np? {A money} @np?",
+		TAX " (of / at)? {P percent} (on / of / for) @np? {A money} @np? @that?"},
 	    .gives = {"A * P / 100", "{P} of {A}, as tax", QUANTITY_MONEY}},
 	{.words = "net",
 	    .shapes = {"net (price / amount)? (of / is)? {A money} (plus / with / at / and)? {P percent} " TAX
@@ -284,13 +291,15 @@ static const struct row rows[] =
 	    .gives = {"A / B * 100", "{A} as a percentage of {B}, as tax", QUANTITY_PERCENT}},
 	{.words = "remove|removing|strip|deduct|vat|gst|take",
 	    .shapes =
-		{"@what? (remove / removing / strip / take out / back out / deduct) (the)? {P percent} (vat / gst / value added tax) (from / out of) {A money} (@that)?", "{A money} (excluding / excl / ex / without / less / minus) (the)? {P percent} vat included (@that)?"},
+		{"@what? (remove / removing / strip / take out / back out / deduct) (the)? {P percent} (vat / gst / value added tax) (from / out of) {A money} (@that)?",
+		    "{A money} (excluding / excl / ex / without / less / minus) (the)? {P percent} vat included (@that)?"},
 	    .gives = {"A / (1 + P / 100)", "{A} without the {P} tax in it", QUANTITY_MONEY}},
 	/* Counted separately. */
-	{.words = "nights|hours|days|weeks|months|night|hour|day|week|month|each|apiece",
+	{.words = "nights|hours|days|weeks|months|night|hour|day|week|month|each|apiece|a|an|per",
 	    .shapes =
 		{"@what? {N count} (nights / hours / days / weeks / months) (@np)? (at / for / @) {A cash} ((a / per / each / slash) (night / hour / day / week / month))? (@pay / @that / how much total)?",
 		    "{A price} (each / apiece) & {N count} ~ ~? & (what @is? @the? @total / how much (@is (it / that))? total / how much)",
+		    "@np @is {A price} (a / an / per / each) ~ & (and)? (i / we) (need / want / bought / buy / use / used / get / got) {N count} ~ & (@pay / what @is? @the? @total)",
 		    "{N count} ~ ~? (for / at)? {A price} (each / apiece) & (what @is? @the? @total / how much (@is (it / that))? total / how much)"},
 	    .pieces = true,
 	    .gives = {"A * N", "{N} times {A}", QUANTITY_MONEY}},

@@ -150,6 +150,13 @@ static const struct row rows[] = {
 									  "? (a year / per year / yearly / annually))?"},
 	.when = "M <= 53",
 	.gives = {"A * N * M", "{A} an hour for {N} hours in {M} weeks", QUANTITY_MONEY}},
+    {.words = "hour|hourly",
+	.shapes =
+	    {
+		"(what is / what 's)? (my / the)? (hourly (rate / pay / wage) / (rate / pay / wage) per hour) (if / when)? (i / we) (make / earn / get / get paid) {A money} " PER(
+		    "year") " & (and / if)? (i / we)? (working / work / for / at)? {N number} hours " PER("week")},
+	.when = "N > 0",
+	.gives = {"A / 52 / N", "{A} a year by the hour, at {N} hours in each of 52 weeks", QUANTITY_MONEY}},
     {.words = "commission",
 	.shapes =
 	    {"commission (@is / of)? {P percent} (of / on) (sales of / @np of)? {B money} & (and / with / plus)? (a / my / the)? base (pay / salary / wage)? (@is / of)? {A money} & (" HOW_MUCH
