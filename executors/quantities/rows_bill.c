@@ -16,7 +16,7 @@
 	"((" WANT \
 	"? (tip / tipping / leave / leaving / give / add / adding / pay / do / with / at / plus / and / also)? (a / an)? {P percent} (" TIP \
 	")?" \
-	" (on top)?) / (" TIP " @is? {P percent}))"
+	" (on top / added)?) / (" TIP " @is? {P percent}))"
 #define ASK_TIP \
 	"((@what / the / that / what the / what @is the) " TIP \
 	" (should i leave / do i leave / amount / would that be / is that / be / to leave)? / how much " TIP \
@@ -68,6 +68,7 @@ static const struct row rows[] = {
 	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
 	    "@what? @the? @total (with / including / after / if i add / plus) (a / an)? {P percent} " TIP
 	    " (on / for) " MEAL "? {A money} @np? @that?",
+	    "(we / i) (owe / pay) {A money} (plus / and) (a / an)? {P percent} " TIP " (what @is)? @the? @total",
 	    "@pay total? (if / when / for) " MEAL_IS " {A money} & " TIPS,
 	    "@what? @the? @total (for / of / on) " MEAL
 	    "? (of)? {A money} @np? (with / including / after / plus) (a / an)? {P percent} " TIP,

@@ -97,7 +97,8 @@ static const struct row rows[] = {
 	    " amount / whole amount / total amount / 100 percent) / it / 100 percent)",
 	    "if {P percent} (of (a number / something / @np))? @is {A thing} what is (@the? (number / total / whole / full amount) / it"
 	    " / 100 percent)",
-	    "if {A thing} @is {P percent} (of @np)? what is (@the? (number / total / whole / full amount) / it / 100 percent)"},
+	    "if {A thing} @is {P percent} (of @np)? what is (@the? (number / total / whole / full amount) / it / 100 percent)",
+	    "if {A thing} @is {P percent} of (something / a number) what is the (something / number)"},
 	.when = "P > 0",
 	.gives = {"A / P * 100", "what {A} is {P} of", .like = 'A'}},
     /* Up and down by a share. */
@@ -105,6 +106,8 @@ static const struct row rows[] = {
 	.shapes = {"@what? " UP " @the? {A thing} by {P percent} @that?",
 	    "@what? {A thing} " UP " by {P percent} @that?", "@what? add {P percent} to @the? {A thing} @that?",
 	    "@what? {P percent} (more / higher) than {A thing} @that?",
+	    "@np " UP " (by)? {P percent} from {A thing}"
+	    " ((a / each / per) (year / month / week / hour))? & (new / next) ~",
 	    "@what? (@np of)? {A thing} (with / after / plus) (a / an)? {P percent} (increase / raise / markup / surcharge / price increase / growth)"
 	    " (added)? @that?",
 	    "@what? @the? {P percent} (increase / raise / rise / hike / bump) (on / of / to / from / over) @np? (of)? {A thing} @that?",
@@ -118,7 +121,9 @@ static const struct row rows[] = {
 	    "@what? {A thing} " DOWN " by {P percent} @that?",
 	    "@what? (take / subtract) {P percent} (off / from / off of) @the? {A thing} @that?",
 	    "@what? {P percent} (less / lower) than {A thing} @that?",
-	    "@np @is? {A cash} (minus / less) {P percent} (@that / @pay)?",
+	    "@np " DOWN " (by)? {P percent} from {A thing}"
+	    " ((a / each / per) (year / month / week / hour))? & (new / next) ~",
+	    "@np @is? {A money} (minus / less) {P percent} ((student / staff / member)? discount)? (@that / @pay)?",
 	    "@what? {A thing} (with / after / minus) (a / an)? {P percent} (decrease / drop / cut / reduction / pay cut) @that?",
 	    "@what? @the? {P percent} (decrease / drop / cut / reduction) (on / of / to / from / in) @np? (of)? {A thing} @that?",
 	    "@np (@is / costs / pays / of) {A thing} (a / each / per)? (year / month / week / hour)? & (and / it / if it / if @np / and it)? (" DOWN
@@ -146,19 +151,21 @@ static const struct row rows[] = {
 	.gives = {"(A + A * P / 100) * (1 - Q / 100)", "{A}, down {Q}, then up {P}", .like = 'A'}},
     /* From one amount to another. */
     {.words = "percent",
-	.shapes = {"@what? (@the)? percent+ (increase / gain / growth / rise / raise) (@is)? (from / if (i / it / @np) (go / goes / went) from) {A thing} to"
-		   " {B thing} @that?",
-	    "(@np)? (" UP
-	    " / went / goes / go / moved / changed / jumped)? (up)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
-	    " (increase / growth / gain / rise / raise / more / up / higher / jump) (is that / is it)? / (what is the)? percent+ (increase / growth / gain"
-	    " / rise / raise) / " PERCENT_ASK
-	    " (did (it / i / we / @np) (grow / rise / increase / gain / go up)) / how much (did (it / @np) (grow"
-	    " / rise / increase / go up)) in percent+)",
-	    "(@np)? (" UP " / went / goes)? from {A thing} @np? to {B thing} @np? & " PERCENT_ASK
-	    " (@is)? (@the)? (increase / rise / raise / growth / gain / jump) (@is it)?",
-	    "(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " ((is / was) (that / it / this))?",
-	    PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
-	    "{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},
+	.shapes =
+	    {"@what? (@the)? percent+ (increase / gain / growth / rise / raise) (@is)? (from / if (i / it / @np) (go / goes / went) from) {A thing} to"
+	     " {B thing} @that?",
+		"(@np)? (" UP
+		" / went / goes / go / moved / changed / jumped)? (up)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
+		" (increase / growth / gain / rise / raise / more / up / higher / jump) (is that / is it)? / (what is the)? percent+ (increase / growth / gain"
+		" / rise / raise) / " PERCENT_ASK
+		" (did (it / i / we / @np) (grow / rise / increase / gain / go up)) / how much (did (it / @np) (grow"
+		" / rise / increase / go up)) in percent+)",
+		"(@np)? (" UP " / went / goes)? from {A thing} @np? to {B thing} @np? & " PERCENT_ASK
+		" (@is)? (@the)? (increase / rise / raise / growth / gain / jump) (@is it)?",
+		"(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK
+		" ((is / was) (that / it / this))?",
+		PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
+		"{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},
 	.when = "B > A; A > 0",
 	.alike = true,
 	.gives = {"(B - A) / A * 100", "the increase from {A} to {B}", QUANTITY_PERCENT}},

@@ -13,7 +13,7 @@
 #define OFF \
 	"((and / with / but / at / after / its / and its / on sale for / on sale at / (is / are) on sale (for / at / with)? / is / it is / it 's / now / it has / has / there is / i have / i get / i got / they give / theres / there 's / @np is)? (a / an / the / my)? {P percent}" \
 	" (off / off sale / discount / discount code / coupon / sale / off coupon / reduction / rebate / reduced / off of it / off it / student discount / voucher / promo / promo code" \
-	" / off discount / employee discount / markdown / off code) (on it / applied / is applied / right now / today / at checkout)? / (discounted / reduced / marked down) (by)? {P percent} / (discount) (@is / of)? {P percent})"
+	" / off discount / employee discount / markdown / off code) (on it / applied / is applied / right now / today / this (week / weekend / month) / at checkout)? / (discounted / reduced / marked down) (by)? {P percent} / (discount) (@is / of)? {P percent})"
 #define ASK_SAVED \
 	"((what / how much) @aux @who (save / get off / saving) / how much (off / saved / money saved / @is the discount / @is saved / @is that off / am i saving / are we saving / do i save) (is that)?" \
 	" / what @is @the? (discount / saving+ / amount off / discount amount) (amount)? / how much cheaper (@is it)? / what do i save)"
@@ -59,6 +59,8 @@ static const struct row rows[] =
 	    .shapes = {ASK_SAVED " (with / on / if / at / from / when)? " PRICED
 				 " (with / at / and / if / it is / is)? " OFF,
 		ASK_SAVED " (with / at / from / on / for / if)? " OFF " (on / of / off / from)? " PRICED,
+		"if (i / we) (use / have / apply) (a / an)? {P percent} (off / discount)? (code / coupon / voucher)? (on / for)"
+		" (a / an)? {A money} @np? " ASK_SAVED,
 		PRICED " & " OFF " & " ASK_SAVED},
 	    .when = "P <= 100",
 	    .gives = {"A * P / 100", "{P} of {A}, as a discount", QUANTITY_MONEY}},
@@ -95,6 +97,8 @@ static const struct row rows[] =
 		"(i / we) (paid / spent) {B money} (for / on) (@np / it)? (that / which)? (was / cost / costs / @is) {A money}"
 		" (before / originally / normally)? & (what / how many / how much) percent+ (did (i / we) save / off (is that)?"
 		" / discount (is that)? / @is that)",
+		"@np (was / were / cost) {A money} & (and / but)? (i / we) (got / bought / paid) (it / them)? (for)? {B money}"
+		" & (what / how many) percent+ (did (i / we) save / off (is that)?)",
 		"(what / how many / what is the) percent+ (off / discount) (is / is it if)? {B money} (from / instead of / reduced from / down from / when it was / if it was) {A money}"},
 	    .when = "B < A; A > 0",
 	    .gives = {"(A - B) / A * 100", "the discount from {A} to {B}", QUANTITY_PERCENT}},
