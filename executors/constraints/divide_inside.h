@@ -371,6 +371,13 @@ bool divide_asks_program(const struct sentence *sentence, const struct clause *c
 /* Whether the sentence names the answer, so that it counts even if a program is asked for. */
 bool divide_names_answer(const struct sentence *sentence);
 
+/*
+ * Whether the bound at i measures the answer, behind a "how", "why" or "whether" at `how`: "Explain how rain forms in
+ * at most 50 words". Not if the words between speak of texts or of saying something: "... how to write a note in 50
+ * words".
+ */
+bool divide_measures_explanation(const struct sentence *sentence, size_t how, size_t i);
+
 /* Whether the words at i are the topic of the text, and not something that it must have: "write about how
  * to use commas". */
 bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);

@@ -3,6 +3,17 @@
  */
 #include "executors/constraints/divide_inside.h"
 
+/* Verbs of saying, writing and reading, whose measure may follow them. */
+#define SPEAKING \
+	"say|says|said|saying|speak|speaks|spoke|tell|tells|told|talk|talks|talked|read|reads|reading|write|wrote|written|" \
+	"writes|express|expressed|sing|sings|sang|greet|introduce|apologize|propose|pitch|quote|quoted|reply|replied|respond|" \
+	"responded|type|typed|sum|rhyme|swear|pray|argue|argued|think|thinks|dream|spell|pronounce|communicate|communicated|" \
+	"translate|translated|describe|describes|described|summarize|summarized|summarise|explain|explains|explained|answer|" \
+	"answers|answered|list|name|compose|composed|draft|review|report|state|states|narrate|recount|rewrite|rephrase|" \
+	"paraphrase|define|defines|comment|present|persuade|convince|thank|remind|count|advertise|sell"
+
+#define FEW_WORDS 10 /* fewer may be those of a saying: "how he said it in three words" */
+
 bool
 divide_is_question(const struct sentence *sentence)
 {
@@ -202,6 +213,38 @@ divide_is_of_others(const struct sentence *sentence, const struct clause *clause
 }
 
 bool
+divide_measures_explanation(const struct sentence *sentence, size_t how, size_t i)
+{
+	struct constraint_bounds bounds;
+	size_t unit = i + divide_bounds(sentence, i, &bounds), to;
+
+	if (says(sentence, how, "how|why|whether") == 0 || unit == i ||
+	    (says(sentence, i - 1, "in|within|using|with") == 0 && says(sentence, i, "under|within") == 0))
+		return false;
+	unit += says(sentence, unit, "short|brief|simple|concise|clear");
+	to = unit + 1 + says(sentence, unit + 1, "point|points");
+	to += says(sentence, to, "or less|fewer|more") + says(sentence, to, "max|please");
+	if (!token_is(sentence, unit, IS_UNIT) ||
+	    (token_at(sentence, to)->kind != TOKEN_MARK && !token_is(sentence, to, IS_JOIN)))
+		return false;
+	for (size_t k = how + 1; k + 1 < i; k++)
+		if (token_is(sentence, k, IS_UNIT | IS_WORK | IS_ANSWER | IS_KEYWORD | IS_CODE) ||
+		    token_at(sentence, k)->kind == TOKEN_QUOTE || token_at(sentence, k)->kind == TOKEN_NUMBER ||
+		    says(sentence, k, SPEAKING) > 0)
+			return false;
+	switch (token_at(sentence, unit)->unit) {
+	case UNIT_SENTENCE:
+	case UNIT_PARAGRAPH:
+	case UNIT_BULLET:
+		return true;
+	case UNIT_WORD:
+		return bounds.lo >= FEW_WORDS;
+	default:
+		return false;
+	}
+}
+
+bool
 divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
 	static const char told[] =
@@ -211,6 +254,8 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 	if (clause->subject != SUBJECT_YOU || !(clause->verb & (IS_COMPOSE | IS_TASK)))
 		return false;
 	for (size_t k = clause->head + 1; k < i; k++) {
+		if (says(sentence, k, told) > 0 && divide_measures_explanation(sentence, k, i))
+			return false;
 		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
 			return true;
 		if (says(sentence, k, "of|about|on|for") > 0 && divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&

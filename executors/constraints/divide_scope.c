@@ -418,7 +418,9 @@ is_asked(const struct count *count)
 		return (measured || says(sentence, count->from, "within|under") > 0) &&
 		    count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 &&
+		    (says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 ||
+			(says(sentence, 0, "how do|does|did|can|is|are|was|were") > 0 &&
+			    divide_measures_explanation(sentence, 0, count->from))) &&
 		    !is_about_writing(sentence, count->from);
 	if (!clause->asked)
 		return false;
