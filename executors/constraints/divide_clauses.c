@@ -181,8 +181,9 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 {
 
 	return says(sentence, clause->to, ":") > 0 || divide_asks_behind_measure(sentence, clause->to) ||
-	    (sentence->asks && clause == sentence->clauses && says(sentence, clause->to, ",") > 0 &&
-		token_is(sentence, clause->to + 1, IS_QUESTION) &&
+	    (clause->from == says(sentence, 0, "briefly|please|quickly|so ,") && says(sentence, clause->to, ",") > 0 &&
+		(sentence->asks ? token_is(sentence, clause->to + 1, IS_QUESTION)
+				: says(sentence, clause->to + 1, "what|why|how|who is|are|do|does|did|was|were") > 0) &&
 		is_measure(
 		    sentence, clause, clause->from + says(sentence, clause->from, "in|within|under|using|with")));
 }

@@ -29,7 +29,9 @@ divide_asks_behind_measure(const struct sentence *sentence, size_t i)
 	size_t unit = says(sentence, 0, "in|within|under|using|with"), end;
 
 	if (unit == 0 ||
-	    says(sentence, i, "what|what's|whats|why|who|who's|how") + says(sentence, i, "can|could you") == 0 ||
+	    says(sentence, i, "what|what's|whats|why|who|who's|how|explain|describe|summarize|define|tell") +
+		    says(sentence, i, "can|could you") ==
+		0 ||
 	    says(sentence, i, "how|what many|much|percentage|fraction|share|number") > 0)
 		return false;
 	unit += divide_bounds(sentence, unit, &bounds);

@@ -174,6 +174,9 @@ static bool
 orders_work(const struct sentence *sentence, const struct clause *clause)
 {
 
+	/* "Start your answer with 'Well'" orders no work of its own. */
+	if (clause->verb & IS_BEGIN && says_within(sentence, clause->head, clause->to, "\""))
+		return false;
 	return clause->asked && clause->subject == SUBJECT_YOU && clause->head + 1 < clause->to &&
 	    clause->verb & (IS_COMPOSE | IS_TASK | IS_BEGIN) &&
 	    says(sentence, clause->head,

@@ -31,7 +31,7 @@ static const struct group groups[] = {
         "tweets post posts blog song songs lyrics speech review reviews paper report haiku limerick sonnet rap riddle "
         "riddles joke jokes description explanation ad ads advertisement itinerary resume cv plot rubric template dialogue "
         "dialog conversation monologue proposal pitch slogan slogans tagline taglines caption captions note memo list outline blurb bio "
-        "biography abstract synopsis paraphrase translation rewrite version versions draft narrative tale fable obituary "
+        "biography abstract synopsis definition paraphrase translation rewrite version versions draft narrative tale fable obituary "
         "recipe headline headlines announcement statement thread quiz plan guide critique analysis argument comparison overview "
         "piece copy brochure flyer invitation toast eulogy rationale document composition passage reasoning deck ode "
         "ballad parody anecdote elaboration newsletter journal diary notice advice feedback"},

@@ -17,6 +17,17 @@ const struct divide_row divide_scope_rows[] = {
     {"Describe snow. {Divide|Split} {your answer into|it into|the answer into} 5 sections.", "section_count eq 5"},
     {"Describe snow. Divide the country into 5 sections.", ""},
     {"Describe snow. Divide the text into 5 sections.", "section_count eq 5"},
+    /* A measure before its question or order, whatever stands between. */
+    {"In {3|7} sentences{,|} {explain|describe|summarize} the water cycle.", "sentence_count eq $1"},
+    {"In {100|50} words or less{,|} {explain|describe|define} inflation", "word_count le $1"},
+    {"{Briefly, in|Please, in|In} 2-3 sentences, what is inflation?", "sentence_count between 2 3"},
+    {"No more than {3|4} sentences, {what is DNA|why do cats purr|how do magnets work}", "sentence_count le $1"},
+    {"In three words, what a day that was", ""},
+    {"In {1990|3 steps} explain what happened.", ""},
+    {"Give me a {2|3}-sentence {definition|explanation|summary} of inflation.", "sentence_count eq $1"},
+    /* A beginning in quotes is no work of its own. */
+    {"{Start|Begin} your {answer|reply} with \"Well\"{ and|, then|, and} {explain|describe} rain.", "starts_with [Well]"},
+    {"Start {a blog|with a joke} and explain rain in 2 sentences.", ""},
     /* What is explained is measured, what is said or written in it is not. */
     {"{Explain|Describe|Tell me|Please explain} {how rain forms|why the sky is blue|how tea is made} in {3|7} sentences.", "sentence_count eq $3"},
     {"{Explain|Describe} how {rain forms|bees make honey} in {at most|no more than} 50 words{|, please}.", "word_count le 50"},
