@@ -149,7 +149,7 @@ is_bare_entry(struct span text, size_t last)
 	struct span before = span_strip((struct span){text.at, last});
 	struct line line = line_at(text, last), other;
 
-	if (line.kind != LINE_BULLET && line.kind != LINE_ITEM)
+	if ((line.kind != LINE_BULLET && line.kind != LINE_ITEM) || before.len == 0)
 		return false;
 	other = line_at(before, line_begin(before, before.len));
 	before = without_closers(before);

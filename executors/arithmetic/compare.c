@@ -21,6 +21,25 @@ differs_by_hundred(const struct number *number, const struct rational *value)
 	return number_has(number, &more) || number_has(number, &less);
 }
 
+/* Tenths that somebody computed: "roughly 176.4 lbs"; "about 6.5 hours" may be rounded to halves. */
+static bool
+gives_tenths(const struct reading *said)
+{
+	struct rational two = rational_of(2), twice = rational_multiply(&said->value, &two);
+
+	return said->decimals == 1 && !rational_is_whole(&twice);
+}
+
+/* How much of a value "about" leaves open beside a number: one part of so many. */
+static int
+part_open(const struct reading *said, int cents_part)
+{
+
+	if (said->decimals >= ROUNDED_DECIMALS)
+		return cents_part;
+	return cents_part == CENTS_PART && gives_tenths(said) ? TENTHS_PART : ROUGH_PART;
+}
+
 /* "About 20" allows one unit of its last digit, "about 11.3 million" a twentieth. */
 static bool
 is_roughly(const struct number *number, const struct rational *value, int cents_part)
@@ -28,10 +47,8 @@ is_roughly(const struct number *number, const struct rational *value, int cents_
 
 	for (unsigned i = 0; number->approximate && i < number->reading_count; i++) {
 		const struct reading *said = &number->readings[i];
-		int part = said->decimals >= ROUNDED_DECIMALS || cents_part == ROUGH_PART ? cents_part
-		    : said->decimals == 1                                                 ? TENTHS_PART
-											  : ROUGH_PART;
-		struct rational off = rational_subtract(&said->value, value), share = rational_ratio(1, part);
+		struct rational off = rational_subtract(&said->value, value),
+				share = rational_ratio(1, part_open(said, cents_part));
 		struct rational unit = rational_rough_place(&said->value, said->decimals);
 
 		off.negative = false;

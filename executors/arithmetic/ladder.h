@@ -1,10 +1,11 @@
 /*
  * The ladder of delivery: how a proven value becomes an answer, with the smallest change to the draft first.
  *
- *         mended     a false result in the draft, and everything computed from it         spliced    the draft's own
- * result, if nothing else in it contradicts the value (splice.h)       rewritten  by the model in one call, and
- * checked        restated   a text of ours, for prose only       appended   a correction in words, after what the
- * client already has
+ * - mended: a false result in the draft, and everything computed from it
+ * - spliced: the draft's own result, if nothing else in it contradicts the value (splice.h)
+ * - rewritten: by the model in one call, and checked
+ * - restated: a text of ours, for prose only
+ * - appended: a correction in words, after what the client already has
  *
  * A draft in a form (JSON, a table, a required form) is mended, spliced, rewritten in the same form, or delivered.
  */

@@ -42,9 +42,10 @@ static bool
 is_labelled(const struct sentence *sentence)
 {
 
-	return says(sentence, 0,
-		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
-		   "conversation|dialogue|premise|hypothesis|fw|fwd|forwarded #? :") > 0;
+	return (token_marks(token_at(sentence, 1), ":") || token_marks(token_at(sentence, 2), ":")) &&
+	    says(sentence, 0,
+		"text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
+		"conversation|dialogue|premise|hypothesis|fw|fwd|forwarded #? :") > 0;
 }
 
 static const char ruling[] =

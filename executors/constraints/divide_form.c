@@ -351,6 +351,10 @@ divide_form(struct divide_reader *reader)
 		done = 0;
 		if (token->kind == TOKEN_WORD && token->language == NULL && says_starts_at(&starts, sentence, i) == 0)
 			continue;
+		if (token->kind == TOKEN_MARK) {
+			done = divide_separator(reader, i);
+			continue;
+		}
 		if (says(sentence, i, "separate|separated") > 0 && divide_clause_at(sentence, i)->asked)
 			reader->separating = true;
 		if (token->language != NULL)

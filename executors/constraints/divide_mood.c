@@ -93,9 +93,10 @@ written_for_others(const struct sentence *sentence)
 		return 0;
 	/* "Write a mail: please use ...": the content of the mail. */
 	for (size_t i = 2; i < sentence->count; i++)
-		if (is_reported(sentence, i) ||
-		    (says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
-			says(sentence, 0, "write|draft|compose|send|post|make") > 0))
+		if (token_marks(token_at(sentence, i), ":") &&
+		    (is_reported(sentence, i) ||
+			(says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
+			    says(sentence, 0, "write|draft|compose|send|post|make") > 0)))
 			return i + 1;
 	return sentence->count;
 }

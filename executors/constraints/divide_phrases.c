@@ -227,7 +227,7 @@ says_whole(const struct sentence *sentence, size_t i, const struct phrase *phras
 	size_t from = i;
 
 	for (size_t p = 0; p < phrase->count; p++) {
-		if (i < sentence->count && fits(token_at(sentence, i), &phrase->places[p]))
+		if (i < sentence->count && fits(&sentence->tokens[i], &phrase->places[p]))
 			i++;
 		else if (!phrase->places[p].perhaps)
 			return 0;
@@ -241,7 +241,7 @@ says_slowly(const struct sentence *sentence, size_t i, const char *text)
 {
 	const struct slot *slot = slot_of(text);
 
-	if (cpu_spend(1) || !may_be(&slot->first, token_at(sentence, i)->hash))
+	if (cpu_spend(1) || !may_be(&slot->first, sentence->tokens[i].hash))
 		return 0;
 	return says_whole(sentence, i, slot->phrase);
 }
@@ -256,7 +256,7 @@ says(const struct sentence *sentence, size_t i, const char *text)
 		return 0;
 	if (slot->text != text || ++cpu_stretch.work >= CPU_LOOK)
 		return says_slowly(sentence, i, text);
-	if (!may_be(&slot->first, token_at(sentence, i)->hash))
+	if (!may_be(&slot->first, sentence->tokens[i].hash))
 		return 0;
 	return says_whole(sentence, i, slot->phrase);
 }
@@ -352,7 +352,7 @@ says_within(const struct sentence *sentence, size_t from, size_t to, const char 
 	if (to > from + FEW_TOKENS && !may_stand(sentence, slot->phrase))
 		return false;
 	for (size_t i = from; i < to && i < sentence->count && !cpu_spend(1); i++)
-		if (may_be(&slot->first, token_at(sentence, i)->hash) && says_whole(sentence, i, slot->phrase) > 0)
+		if (may_be(&slot->first, sentence->tokens[i].hash) && says_whole(sentence, i, slot->phrase) > 0)
 			return true;
 	return false;
 }

@@ -10,9 +10,9 @@ separator_at(const struct sentence *sentence, size_t i)
 	const struct token *token = token_at(sentence, i);
 	struct span text = span_strip(token->inside);
 
-	if (says(sentence, i, "6|six asterisk|asterisks") > 0)
+	if (token->kind == TOKEN_NUMBER && says(sentence, i, "6|six asterisk|asterisks") > 0)
 		return span_of("******");
-	if (says(sentence, i, "3|three asterisk|asterisks") > 0)
+	if (token->kind == TOKEN_NUMBER && says(sentence, i, "3|three asterisk|asterisks") > 0)
 		return span_of("***");
 	if (text.len < 3 || strchr("*-=#~", text.at[0]) == NULL || token->kind == TOKEN_WORD)
 		return (struct span){NULL, 0};

@@ -13,6 +13,7 @@
 #define FENCE_MAX       ((size_t)-1)
 #define SPELLED_MAX     80         /* bytes of a number in words */
 #define MALFORMED       UINT32_MAX /* the value of digits that are not a number */
+#define RUN_MAX         64         /* marks of one kind that are one token: the clock is read between tokens */
 
 /* Pairs of marks. An empty line ends the search, except in fences. */
 static const struct {
@@ -238,6 +239,8 @@ rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 		return dotted;
 	i -= i > from;
 	while (glyph_is_word_byte(byte(reader, i))) {
+		while (plain_letters[byte(reader, i)] != 0 && plain_letters[byte(reader, i + 1)] != 0)
+			i++;
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
 		if (space_at(reader, i) > 0)
@@ -364,7 +367,8 @@ cut_token(struct divide_reader *reader, struct token *token)
 			token->kind = TOKEN_MARK;
 			token->mark = reader->text.at[from];
 			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
-			while (token_marks(token, "*-=#<>._") && byte(reader, from + len) == (unsigned char)token->mark)
+			while (len < RUN_MAX && token_marks(token, "*-=#<>._") &&
+			    byte(reader, from + len) == (unsigned char)token->mark)
 				len++;
 		}
 	}
@@ -376,8 +380,10 @@ cut_token(struct divide_reader *reader, struct token *token)
 	if (token->kind == TOKEN_WORD) {
 		look_up(token);
 		len = spell_out(reader, from, len, token);
-		token->at.len = token->inside.len = len;
-		token->hash = divide_hash(token->at);
+		if (len > token->at.len) {
+			token->at.len = token->inside.len = len;
+			token->hash = divide_hash(token->at);
+		}
 		len += shortening_at(reader, from + len, token);
 	}
 	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
@@ -468,7 +474,7 @@ static bool
 is_hyphen(const struct token *token)
 {
 
-	return span_equals(token->at, "-") || span_equals(token->at, "\xe2\x80\x93");
+	return token->kind == TOKEN_MARK && (span_equals(token->at, "-") || span_equals(token->at, "\xe2\x80\x93"));
 }
 
 /* Append the token to the sentence; hyphens join it to the one before. */

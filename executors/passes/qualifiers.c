@@ -266,7 +266,7 @@ announces_material(struct span sentence)
 	    "sentences", "document", "content", "quote", "poem", "report", "notes", NULL};
 	static const char *const pointing[] = {"this", "these", "following", "below", "here", NULL};
 
-	return sentence.at[sentence.len - 1] == ':' && phrase_any(sentence, nouns) &&
+	return sentence.len > 0 && sentence.at[sentence.len - 1] == ':' && phrase_any(sentence, nouns) &&
 	    (phrase_any(sentence, pointing) || sentence.len < 16);
 }
 

@@ -25,8 +25,7 @@ struct calendar_claim {
 struct calendar_claims {
 	struct calendar_claim wrong[CALENDAR_CLAIMS_MAX]; /* if it disagrees: each place with the wrong value */
 	unsigned count;
-	struct span
-	    beside[2 * CALENDAR_CLAIMS_MAX]; /* places that agree with the value: parts of its sum, rough ones */
+	struct span beside[2 * CALENDAR_CLAIMS_MAX]; /* places that agree with it: parts of its sum, rough ones */
 	unsigned beside_count;
 };
 
