@@ -170,7 +170,8 @@ said_before(struct flow *flow, const struct ladder *ladder)
 	struct span said, answer = ladder->statement.answer;
 	size_t tail;
 
-	if (old == NULL)
+	/* Of several numbers that hang together, the last may not be the answer. */
+	if (old == NULL || (ladder->explains && !ladder->alone))
 		return span_of("");
 	said = splice_said(flow, old);
 	tail = (size_t)(said.at + said.len - (old->text.at + old->text.len));
