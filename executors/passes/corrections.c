@@ -185,14 +185,13 @@ is_statement(struct span sentence)
 	    strchr("?!", sentence.at[sentence.len - 1]) == NULL;
 }
 
-/* Whether a text is complete: its last line is closed and states something. */
+/* Whether a text without blanks around it is complete: its last line is closed and states something. */
 static bool
 is_complete(struct span text)
 {
 	struct span sentence, rest;
 	bool states = false;
 
-	text = span_strip(text);
 	if (text.len < BLOCK_LEAST || strchr(".!?)]*`$|}0123456789", text.at[text.len - 1]) == NULL)
 		return false;
 	rest = text;
@@ -225,7 +224,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	findings->count = 0;
 	persona_read(input, &persona);
 	/* A character in a role may change its mind. */
-	if (whole.len == 0 || persona.asked_by != NULL || forbids(input->prompt) || is_program_or_json(whole))
+	if (persona.asked_by != NULL || forbids(input->prompt) || is_program_or_json(whole))
 		return;
 	/* If there are several, the draft ends at the first and the tail begins after the last. */
 	while (next_line(&rest, &line) && !cpu_spend(16 + line.len / 16)) {
@@ -291,19 +290,19 @@ holds_word(const struct utterance *utterance, struct span word)
 
 /*
  * What the first statement has that the corrected one has not: in "The area is 4." and "The area is 3 square units."
- * the 4. Shared words are counted.
+ * the 4.
  */
 struct retracted {
 	struct utterance first, corrected;
 	bool old[UTTERANCE_MAX]; /* of the first one's words */
-	unsigned olds, common;
+	bool any_old, any_common;
 };
 
 static void
 retracted_read(struct span first, struct span corrected, struct retracted *retracted)
 {
 
-	*retracted = (struct retracted){.olds = 0};
+	*retracted = (struct retracted){.any_old = false};
 	utterance_cut(first, &retracted->first);
 	utterance_cut(corrected, &retracted->corrected);
 	for (unsigned i = 0; i < retracted->first.count; i++) {
@@ -312,8 +311,8 @@ retracted_read(struct span first, struct span corrected, struct retracted *retra
 		if (utterance_word_in(word, little))
 			continue;
 		retracted->old[i] = !holds_word(&retracted->corrected, word);
-		retracted->olds += retracted->old[i];
-		retracted->common += !retracted->old[i];
+		retracted->any_old |= retracted->old[i];
+		retracted->any_common |= !retracted->old[i];
 	}
 }
 
@@ -384,7 +383,7 @@ with_explanation(struct flow *flow, struct span draft, struct span tail)
 		return (struct span){NULL, 0};
 	retracted_read(first, corrected, &retracted);
 	one_word = retracted.corrected.count == 1;
-	if (retracted.olds == 0 || (!one_word && retracted.common == 0) || retracted.first.count == UTTERANCE_MAX ||
+	if (!retracted.any_old || (!one_word && !retracted.any_common) || retracted.first.count == UTTERANCE_MAX ||
 	    (one_word && !retracted.old[retracted.first.count - 1]))
 		return (struct span){NULL, 0};
 	behind = rest;
@@ -427,9 +426,9 @@ same_answer(struct flow *flow, const struct pass_input *input, struct span tail)
 	reasoning_read(input->prompt, clues, tail, &of_tail);
 	if (a->kind == ANSWER_NONE || a->kind != b->kind || of_tail.part)
 		return false;
-	if (a->kind == ANSWER_NUMBER)
-		return rational_compare(&a->value, &b->value) == 0;
-	return (a->kind != ANSWER_OPTION && a->kind != ANSWER_NAME) || a->index == b->index;
+	if (a->kind == ANSWER_NUMBER || a->kind == ANSWER_ORDER)
+		return rational_equals(&a->value, &b->value);
+	return a->index == b->index;
 }
 
 /* Whether the executor reached the result that is left. */

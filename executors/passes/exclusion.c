@@ -70,8 +70,11 @@ is_turned_round(const struct utterance *utterance, unsigned at)
 static bool
 is_doing(struct span word)
 {
+	static const char *const things[] = {"spring", "morning", "evening", "string", "thing", "something", "anything",
+	    "everything", "nothing", "during", "wedding", "building", NULL};
 
-	return word.len > 4 && utterance_word_is((struct span){word.at + word.len - 3, 3}, "ing");
+	return word.len > 4 && utterance_word_is((struct span){word.at + word.len - 3, 3}, "ing") &&
+	    !utterance_word_in(word, things);
 }
 
 /*
@@ -138,10 +141,11 @@ static bool
 is_quoted(const struct utterance *utterance, unsigned at)
 {
 	const char *end = utterance->words[at].at;
-	unsigned plain = 0, open = 0, low = 0;
+	unsigned open = 0, low = 0;
+	bool plain = false;
 
 	for (const char *byte = utterance->whole.at; byte < end; byte++) {
-		plain += *byte == '"' || *byte == '`';
+		plain ^= *byte == '"' || *byte == '`';
 		if (end - byte < 3)
 			continue;
 		if (memcmp(byte, "\xe2\x80\x9e", 3) == 0) {
@@ -156,7 +160,7 @@ is_quoted(const struct utterance *utterance, unsigned at)
 			open--;
 		}
 	}
-	return plain % 2 == 1 || open > 0 || low > 0;
+	return plain || open > 0 || low > 0;
 }
 
 /* The length of the quotation mark right before a place, and its closing mark. Returns 0 if there is none. */
@@ -205,7 +209,7 @@ read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
 	    !is_mark_of_print(behind, end))
 		return false;
 	*item = span_strip((struct span){from, (size_t)(close - from)});
-	return item->len > 0;
+	return true;
 }
 
 /* What directly follows a word, skipping emphasis and quotes; '\0' at the end. */

@@ -165,14 +165,14 @@ check_contrasts(void)
 			check(text, "");
 		}
 	check("Find the lowest common ancestor ([not <HCA>]) of both.", "s");
-	check("Find the common ancestor, not LCA.", "");
-	check("Find the highest common ancestor, not lca.", "");
-	check("Find the highest common ancestor, not LCX.", "");
+	check("Find the common ancestor, not the LCA.", "");
+	check("Find the highest common ancestor, not the lca.", "");
+	check("Find the highest common ancestor, not the LCX.", "");
 	check("Find the highest common ancestor, not the L.", "");
 	check("Find the ancestor that is highest, not the LCA.", "");
 	check("Find the highest common ancestor, [not the <LCA>].", "s");
-	check("Find the highest common, not LCA.", "");
-	check("Find the highest common, not LCN.", "");
+	check("Find the highest common, not the LCA.", "");
+	check("Find the highest common, not the LCN.", "");
 	check("Name towns ([not <Ada>]) here.", "s");
 	/* A dash is no apostrophe, which may stand in a word. */
 	check("Describe Spain, but [do not mention <Ada>]\u2014please.", "w");
@@ -180,6 +180,43 @@ check_contrasts(void)
 	check("Name towns ([not the <owl>]) here.", "s");
 	check("Name towns (not required) here.", "");
 	check("Name towns ([not \"<Ada>]\") here.", "s");
+}
+
+/* Who is asked, and who only acts in the sentence; where a thing ends, and marks around it. */
+static const char *const single[][2] = {
+    {"Must [not mention <Ada>].", "w"},
+    {"Class, name towns [other than <Ada>].", "i"},
+    {"[Besides <Ada>], name two towns.", "i"},
+    {"Not excluding Ada, list all towns.", ""},
+    {"Could you list towns [other than <Ada>]?", "i"},
+    {"Show code for all towns except Ada.", ""},
+    {"Describe a king [without mentioning <Ada>].", "w"},
+    {"Describe spring [without mentioning <flowers>].", "w"},
+    {"Describe a man lying without mentioning Ada.", ""},
+    {"Describe dad leaving without saying goodbye.", ""},
+    {"Explain the words \u201cdo not mention Mars\u201d.", ""},
+    {"Explain: \u201cit\u2019s odd, do not mention Mars\u201d.", ""},
+    {"Describe the 5\u201d pipe [without mentioning <Mars>].", "w"},
+    {"Describe Spain without mentioning \"Ada.", ""},
+    {"Describe Spain without mentioning \"Ada, who went to town by the mill on the river with all of her dogs\".", ""},
+    {"List countries [except <UK>].", "i"},
+    {"Describe a town without mentioning the (old) mill.", ""},
+    {"Describe snow [without saying the word <white>].", "w"},
+    {"Find the highest ancestor, [not the <LA>].", "s"},
+    {"Find the highest value ([not <lowest>]).", "s"},
+    {"Highest value, [not the <lowest>]?", "s"},
+    {"Why the highest value, not the lowest?", ""},
+    {"Ada found the highest value, not the lowest.", ""},
+    {"In the first row, not the last, write a five.", ""},
+    {"Describe the wood [without mentioning <owls>], two lines.", "w"},
+};
+
+static void
+check_single(void)
+{
+
+	for (size_t i = 0; i < COUNT_OF(single); i++)
+		check(single[i][0], single[i][1]);
 }
 
 int
@@ -195,5 +232,6 @@ main(void)
 	CHECK_EQ_INT(read_with("\u201ca \u201c", "\u201d", ""), 0);
 	check_made();
 	check_contrasts();
+	check_single();
 	return check_end();
 }

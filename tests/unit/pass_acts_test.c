@@ -91,10 +91,16 @@ static const struct row {
     {&pass_corrections, AREA,
 	"The answer is north. The moss is on that side.\n\nCorrection: The answer is south. It is warm.", {NULL}, "cut",
 	"The answer is south. It is warm."},
-    {&pass_corrections, AREA, "The answer is north. The moss is on that side.\n\nCorrection: Cats purr loudly.", {NULL},
-	"cut", "Cats purr loudly."},
+    {&pass_corrections, AREA, "The answer is north. The moss is on that side.\n\nCorrection: The cats purr loudly.",
+	{NULL}, "cut", "The cats purr loudly."},
     {&pass_corrections, AREA, "The area is 21. It is so.\n\nCorrection: The area is 21.", {NULL}, "cut",
 	"The area is 21."},
+    {&pass_corrections, AREA, "Ada wrote it. She lived in London.\n\nCorrection: Ada translated it.\n\n", {NULL}, "cut",
+	"Ada translated it. She lived in London."},
+    {&pass_corrections, AREA, "20 is the area. 4 times 5 is 20.\n\nCorrection: 21 is the area.", {NULL}, "cut",
+	"21 is the area."},
+    {&pass_corrections, AREA, "The area is 7. I, at first, added 3 to 4, or 7.\n\nCorrection: The area is 21.", {NULL},
+	"cut", "The area is 21."},
     {&pass_corrections, AREA, "The area is 20, so much.", {NULL}, "nothing-seen", NULL},
     /* What the reasoning reached is put where the answer says something else: a number, an option. */
     {&pass_alignment, BROTHERS, "That brother is Omar himself, so Omar has no brothers.\n\nAnswer: 0", {NULL},
@@ -159,6 +165,35 @@ static const struct row {
 	NULL},
     {&pass_qualifiers, RIVERS, "The Nile is one. The Rhine and the Po are rivers.", {"yes: The Rhine and the Po"},
 	"unconfirmed", NULL},
+    {&pass_qualifiers, AREA, "The area is 21.", {NULL}, "nothing-seen", NULL},
+    {&pass_qualifiers, RIVERS, "The Elbe, the Rhine and the Po are rivers.", {NULL}, "agrees", NULL},
+    {&pass_qualifiers, "List three rivers other than the Don.", "The Don, the Rhine and the Po are rivers.",
+	{"\nYes: \"Don\"", "The Elbe, the Rhine and the Po are rivers.", "\n\nNo."}, "refined",
+	"The Elbe, the Rhine and the Po are rivers."},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"The Nile, the Rhine and the Po are rivers."}, "unconfirmed", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: the Nile", "The Elbe, the Rhine and the Po are rivers.", "It names three rivers."}, "not-better", NULL},
+    /* Of several things to leave out each counts, and the rest of the request stays as well kept as it was. */
+    {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Elbe: a long one\n2. Rhine\n3. Po",
+	{"1. Elbe: a wide one\n2. Rhine\n3. Po"}, "refined", "1. Elbe: a wide one\n2. Rhine\n3. Po"},
+    {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Nile: the wide one\n2. Rhine\n3. Po",
+	{"1. Elbe: a long one\n2. Rhine\n3. Po"}, "not-better", NULL},
+    {&pass_qualifiers, "Do not use the word long. " RIVERS, "1. Elbe: a long one\n2. Rhine\n3. Po",
+	{"1. Nile: a wide one\n2. Rhine\n3. Po"}, "not-better", NULL},
+    {&pass_qualifiers, "List three rivers other than the Nile and desserts other than Flan.",
+	"1. Nile: the wide one\n2. Rhine\n3. Po", {"1. Elbe: a wide one\n2. Rhine\n3. Flan"}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS " Use exactly 3 bullet points.", "- Nile\n- Rhine\n- Po\n- Main",
+	{"- Elbe\n- Rhine\n- Po\n- Main"}, "refined", "- Elbe\n- Rhine\n- Po\n- Main"},
+    {&pass_qualifiers, RIVERS " Write at most 9 words. Use exactly 3 bullet points.", "- Nile\n- Rhine\n- Po",
+	{"- Elbe\n- Rhine\n- Po\n- Main"}, "not-better", NULL},
+    {&pass_qualifiers, CLERKS, CLERKS_WRONG,
+	{"The highest shared manager, not the lowest one, is above both clerks in the company."}, "refined",
+	"The highest shared manager, not the lowest one, is above both clerks in the company."},
+    {&pass_qualifiers, CLERKS, "Go up from both clerks in the company: the lowest manager of both is it.",
+	{"Yes: \"the lowest manager of both is it\"",
+	    "Go up from both clerks in the company: the manager at the top is it.", "No."},
+	"refined", "Go up from both clerks in the company: the manager at the top is it."},
     {&pass_qualifiers, CLERKS, CLERKS_WRONG,
 	{"The highest shared manager is the one at the top, above both clerks in the company."}, "refined",
 	"The highest shared manager is the one at the top, above both clerks in the company."},
@@ -235,6 +270,9 @@ check(const struct row *row, bool form, bool shown, bool shadow, unsigned follow
 	state = flow_begin(flow);
 	if (calls > 0 && row->pass == &pass_identity)
 		check_instruction(row, &asked[0]);
+	/* Whoever judges a text sees it alone; whoever writes it again sees what was asked and the draft. */
+	if (calls > 0 && row->pass == &pass_qualifiers)
+		CHECK_EQ_INT(asked[0].alone, asked[0].said.len == 0);
 	while (state == FLOW_PENDING && calls <= COUNT_OF(row->replies) && row->replies[calls - 1] != NULL)
 		state = flow_model_done(flow, &(struct model_reply){.text = guarded(row->replies[calls - 1])});
 	if (!CHECK_EQ_INT(state, FLOW_ENDED)) {

@@ -27,6 +27,7 @@ const struct pass_row corrections_rows[] = {
     {AREA, "The area is 20.\n\nWait. Let me recheck. The area is 21.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\nOn second thought, that was the port.\nThe capital is Brill.", "correction", NULL,
 	NULL},
+    {AREA, "4 metres.\n\nWait, let me recheck.\n\n5 metres.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\nHold on.\n\nThe capital is Brill.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\n- Revised answer: Brill is the capital.", "correction", NULL, NULL},
 
@@ -59,6 +60,8 @@ const struct pass_row corrections_rows[] = {
     {"How did they react?", "They were angry.\n\nThe correction: a late one was printed", "", NULL, NULL},
     {"Why is it late?", "It is late.\n\nLet me explain. The train is old.", "", NULL, NULL},
     {"Why is it late?", "It is late.\n\nActually, it is not so late.", "", NULL, NULL},
+    {"Is tea healthy?", "It is healthy.\n\nBut, as with coffee, not too much.\n\nTwo cups are fine.", "", NULL, NULL},
+    {"What did Ann say?", "The clerk said 20.\n\n\"Wait, let me recheck,\" said Ann.\n\nIt was 21.", "", NULL, NULL},
     {"Who waits?", "Ann is there.\n\nWaiting is hard.\n\nIt is 9.", "", NULL, NULL},
     {"What does a waiter do?", "A waiter is a server.\n\nWaiting is the job.\n\nIt is hard.", "", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
