@@ -31,13 +31,13 @@ sheet_put(struct sheet *sheet, struct span text)
 	sheet->len += text.len;
 }
 
-/* RFC 3629 */
+/* A letter in UTF-8. Those of four bytes have no case here. */
 static void
 put_point(struct sheet *sheet, uint32_t point)
 {
-	char bytes[4];
-	size_t len = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-	static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	char bytes[3];
+	size_t len = point < 0x80 ? 1 : point < 0x800 ? 2 : 3;
+	static const unsigned char lead[] = {0, 0, 0xc0, 0xe0};
 
 	for (size_t i = len; i-- > 1; point >>= 6)
 		bytes[i] = (char)(0x80 | (point & 0x3f));
@@ -75,32 +75,31 @@ static bool
 is_harmless(struct span text, size_t at)
 {
 	bool behind = at > 0 && glyph_is_wordly(glyph_before(text, at)),
-	     ahead = at + 1 < text.len && glyph_is_wordly(glyph_at(text, at + 1)),
-	     digits =
-		 behind && ahead && isdigit((unsigned char)text.at[at - 1]) && isdigit((unsigned char)text.at[at + 1]);
-	char next = (char)(at + 1 < text.len ? text.at[at + 1] : ' ');
+	     ahead = at + 1 < text.len && glyph_is_wordly(glyph_at(text, at + 1));
+	/* Beyond the ends of the text '\0'. */
+	unsigned char before = span_byte(text, at - 1), next = span_byte(text, at + 1), mark = span_byte(text, at);
 
-	switch (text.at[at]) {
+	switch (mark) {
 	case ',':
-		return !digits && !parts_arguments(text, at);
+		return !(isdigit(before) && isdigit(next)) && !parts_arguments(text, at);
 	case ';':
 	case ':':
 		return !(behind && ahead);
 	case '!':
 		/* "5! = 120" */
-		return !ahead && next != '=' && !(at > 0 && isdigit((unsigned char)text.at[at - 1]));
+		return !ahead && next != '=' && !isdigit(before);
 	case '(':
 		return !behind;
 	case ')':
-		return behind || at == 0 || !isspace((unsigned char)text.at[at - 1]);
+		return !isspace(before);
 	case '*':
 	case '_':
 		/* It is emphasis, not part of a product, a name or a list. */
-		return behind != ahead || text.at[at] == next || (at > 0 && text.at[at] == text.at[at - 1]);
+		return behind != ahead || mark == next || mark == before;
 	case '#':
 		return !behind && !ahead;
 	default:
-		return text.at[at] == '"';
+		return mark == '"';
 	}
 }
 
@@ -125,9 +124,8 @@ may_go(const struct constraint *constraint, struct span text, size_t at, struct 
 	/* "😂 means ...": one at the beginning of a line may be its subject. */
 	if (constraint->what == WHAT_EMOJI)
 		return glyph.class == GLYPH_EMOJI && !heads_words(text, at, glyph.len);
-	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || glyph.point == 0)
-		return false;
-	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL && is_harmless(text, at);
+	return constraint->what == WHAT_CHARS &&
+	    memchr(constraint->text.at, text.at[at], constraint->text.len) != NULL && is_harmless(text, at);
 }
 
 void
@@ -148,7 +146,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 		}
 		/* A sentence that ended in "!" still needs an end, and "a,b" is two words. */
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
-		    (from == 0 || answer.at[from - 1] != '?'))
+		    span_byte(answer, from - 1) != '?')
 			sheet_put(sheet, span_of("."));
 		else if (glyph.point == ',' && from > 0 && at < answer.len &&
 		    glyph_is_wordly(glyph_before(answer, from)) && glyph_is_wordly(glyph_at(answer, at)) &&
@@ -176,7 +174,7 @@ capital(uint32_t point)
 	if (!glyph_is_lower(point))
 		return point;
 	for (size_t i = 0; i < sizeof(apart) / sizeof(apart[0]); i++)
-		if (point > apart[i] && glyph_is_upper(point - apart[i]) && glyph_small(point - apart[i]) == point)
+		if (glyph_small(point - apart[i]) == point)
 			return point - apart[i];
 	return point;
 }
@@ -211,6 +209,20 @@ is_small(struct span word)
 	return true;
 }
 
+/* Whether a word begins at `at`; the "s" of "it's" goes on with one. */
+static bool
+begins_word(struct span text, size_t at)
+{
+
+	if (at == 0)
+		return true;
+	struct glyph before = glyph_before(text, at);
+
+	if (before.class == GLYPH_APOSTROPHE && at > before.len)
+		before = glyph_before(text, at - before.len);
+	return !glyph_is_wordly(before);
+}
+
 /* Capitalise each word, except "iPhone" and the like, and short words in a title. */
 void
 mend_title_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
@@ -218,7 +230,7 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 
 	(void)constraint;
 	for (size_t at = 0; at < answer.len;) {
-		bool begins = at == 0 || !glyph_is_wordly(glyph_before(answer, at));
+		bool begins = begins_word(answer, at);
 		struct span word = {answer.at + at, 0};
 		size_t from = at;
 
@@ -228,8 +240,6 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 
 		while (begins && at + word.len < answer.len && glyph_is_wordly(glyph_at(answer, at + word.len)))
 			word.len += glyph_at(answer, at + word.len).len;
-		if (begins && at > 0 && strchr("'\x99", answer.at[at - 1]) != NULL)
-			begins = false;
 		if (begins && is_small(word) && (from == 0 || answer.at[from - 1] == '\n' || !title_keeps_small(word)))
 			put_point(sheet, capital(glyph.point));
 		else
@@ -285,13 +295,12 @@ mend_quotes(const struct constraint *constraint, struct span answer, struct shee
 static struct span
 last_word(struct span text)
 {
-	size_t from;
+	struct unit_walk walk;
+	struct span last = {text.at, 0}, word;
 
-	while (text.len > 0 && !isalpha((unsigned char)text.at[text.len - 1]))
-		text.len--;
-	for (from = text.len; from > 0 && !isspace((unsigned char)text.at[from - 1]);)
-		from--;
-	return (struct span){text.at + from, text.len - from};
+	for (unit_begin(&walk, UNIT_WORD, 1, text); unit_next(&walk, &word);)
+		last = word;
+	return last;
 }
 
 /*
@@ -306,16 +315,16 @@ without_farewell(struct span answer, struct span ending)
 
 	answer = span_strip(answer);
 	from = line_begin(answer, answer.len);
-	last = (struct span){answer.at + from, answer.len - from};
-	if (from == 0 || name.len == 0 || memchr(ending.at, ',', ending.len) == NULL ||
-	    unit_count(UNIT_WORD, 0, last) > FAREWELL_WORDS || !fold_ends(last, name))
+	last = span_from(answer, from);
+	if (from == 0 || isdigit(span_byte(name, 0)) || memchr(ending.at, ',', ending.len) == NULL ||
+	    unit_count(UNIT_WORD, 1, last) > FAREWELL_WORDS || !fold_ends(last, name))
 		return answer.len;
-	above = line_begin(answer, from - 1);
-	last = span_strip((struct span){answer.at + above, from - above});
-	if (above > 0 && last.len > 0 && last.at[last.len - 1] == ',' &&
-	    unit_count(UNIT_WORD, 0, last) <= FAREWELL_WORDS)
-		from = above;
-	return span_strip((struct span){answer.at, from}).len;
+	answer = span_strip(span_between(answer, 0, from));
+	above = line_begin(answer, answer.len);
+	last = span_from(answer, above);
+	if (above > 0 && span_byte(last, last.len - 1) == ',' && unit_count(UNIT_WORD, 1, last) <= FAREWELL_WORDS)
+		answer = span_strip(span_between(answer, 0, above));
+	return answer.len;
 }
 
 void
@@ -347,7 +356,7 @@ mend_choice(const struct constraint *constraint, struct span answer, struct shee
 		size_t len = options[i].len;
 
 		needle_make(&other, options[1 - i]);
-		if (len > 0 && answer.len > len && strncasecmp(answer.at, options[i].at, len) == 0 &&
+		if (answer.len > len && strncasecmp(answer.at, options[i].at, len) == 0 &&
 		    strchr(",.;:!*_\"\n", answer.at[len]) != NULL && needle_count(&other, answer, true) == 0)
 			sheet_put(sheet, span_between(answer, 0, len));
 	}
@@ -407,20 +416,22 @@ void
 mend_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	size_t most = constraint->only || constraint->type == CONSTRAINT_CODE_ONLY ? answer.len : ASIDE_MAX;
-	size_t fences = 0, from = 0, to = 0;
+	size_t from = 0, to = 0;
+	bool fenced = false;
 
 	for (size_t at = 0; at < answer.len;) {
 		struct line line = line_at(answer, at);
 
 		if (line.kind == LINE_FENCE) {
-			from = fences++ == 0 ? at : from;
+			from = fenced ? from : at;
 			to = line.next;
+			fenced = true;
 		}
 		at = line.next;
 	}
-	if (fences == 0)
+	if (!fenced)
 		find_json(answer, &from, &to);
-	if ((fences == 2 || to > from) && from <= most && answer.len - to <= most)
+	if (from <= most && answer.len - to <= most)
 		sheet_put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 
@@ -432,7 +443,7 @@ mend_paragraphs(const struct constraint *constraint, struct span answer, struct 
 	struct span part;
 	bool near;
 
-	if (constraint->text.len == 0 || line_has_fence(answer) ||
+	if (line_has_fence(answer) ||
 	    !count_satisfies(&constraint->bounds, unit_count(UNIT_PARAGRAPH, 0, answer), &near))
 		return;
 	unit_begin(&walk, UNIT_PARAGRAPH, 0, answer);
@@ -446,36 +457,15 @@ mend_paragraphs(const struct constraint *constraint, struct span answer, struct 
 	}
 }
 
-/* The length of the text at the beginning of the answer that the prompt wants repeated. */
-static size_t
-repeated(const struct constraint_list *list, struct span answer)
-{
-
-	for (size_t i = 0; i < list->count; i++) {
-		struct span text = span_strip(list->items[i].text);
-		size_t at = 0, j = 0;
-
-		if (list->items[i].type != CONSTRAINT_REPEAT_PROMPT || text.len == 0)
-			continue;
-		while (at < answer.len && j < text.len && fold_next(answer, &at) == fold_next(text, &j))
-			continue;
-		if (j == text.len)
-			return at;
-	}
-	return 0;
-}
-
 /* The mended answer, written to an empty sheet; empty if there is none. */
 static struct span
-mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
+mended(const struct constraint *constraint, struct span answer, struct sheet sheet)
 {
 	constraint_mend *run = constraint_kind(constraint->type)->mend;
-	size_t untouched = run == mend_marks || run == mend_case ? repeated(list, answer) : 0;
 
 	if (run == NULL)
 		return span_of("");
-	sheet_put(&sheet, (struct span){answer.at, untouched});
-	run(constraint, (struct span){answer.at + untouched, answer.len - untouched}, &sheet);
+	run(constraint, answer, &sheet);
 	return sheet.full ? span_of("") : (struct span){sheet.at, sheet.len};
 }
 
@@ -492,8 +482,8 @@ repair(const struct constraint_list *list, struct span answer, struct tally *tal
 	for (size_t i = 0; i < list->count; i++) {
 		if (tally->findings[i].holds != HOLDS_NO)
 			continue;
-		next = mended(
-		    list, &list->items[i], best, (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len)});
+		next =
+		    mended(&list->items[i], best, (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len)});
 		if (next.len == 0)
 			continue;
 		tally_take(list, next, &after);

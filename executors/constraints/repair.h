@@ -1,8 +1,7 @@
 /*
  * Mends without a model: a mark removed, another case, a required ending.
  *
- * A mend never touches code, URLs and addresses, or a text that the prompt wants repeated, and changes no word: what
- * needs other words is not mended here.
+ * A mend never touches code, URLs and addresses, and changes no word: what needs other words is not mended here.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H

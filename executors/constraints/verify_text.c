@@ -1,6 +1,8 @@
 /*
  * Checks of words, letters and marks; beginnings and ends.
  */
+#include <stdlib.h>
+
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify_inside.h"
@@ -24,6 +26,15 @@ check_include(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = holds_if(finding->measured == constraint->word_len);
 }
 
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct offence *one = a, *other = b;
+
+	return (one->from > other->from) - (one->from < other->from);
+}
+
+/* Offences are told in the order of the answer. */
 void
 check_forbid(const struct inquiry *inquiry, struct finding *finding)
 {
@@ -36,6 +47,7 @@ check_forbid(const struct inquiry *inquiry, struct finding *finding)
 		for (size_t at = 0; needle_next(&needle, inquiry->answer, true, &at, &found);)
 			offence_note(inquiry, finding, 0, found, 0);
 	}
+	qsort(finding->offences, finding->offence_count, sizeof(finding->offences[0]), compare_places);
 	settle(finding);
 }
 
@@ -229,7 +241,7 @@ check_language(const struct inquiry *inquiry, struct finding *finding)
 	int script = written_in_script(inquiry->answer, wanted);
 
 	language_of(inquiry->answer, found);
-	if (script == 1 || (found[0] != '\0' && are_kin(wanted, found)))
+	if (script == 1 || are_kin(wanted, found))
 		finding->holds = HOLDS_YES;
 	else if (script == 0 || found[0] != '\0')
 		finding->holds = HOLDS_NO;
@@ -372,7 +384,7 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 	if (marker.len == 0 || marker.len * 2 > sizeof(spaced))
 		return;
 	needle_make(&needle, marker);
-	finding->holds = holds_if(needle_count(&needle, inquiry->answer, false) > 0);
+	finding->holds = holds_if(needle_count(&needle, inquiry->answer, true) > 0);
 	if (finding->holds == HOLDS_YES)
 		return;
 	/* "P. S." and "PS" for "P.S." */
@@ -384,7 +396,7 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 			bare[letters++] = marker.at[i];
 	}
 	needle_make(&needle, (struct span){spaced, len});
-	if (needle_count(&needle, inquiry->answer, false) > 0)
+	if (needle_count(&needle, inquiry->answer, true) > 0)
 		finding->holds = HOLDS_YES;
 	for (size_t at = 0; at < inquiry->answer.len;) {
 		struct line line = line_at(inquiry->answer, at);

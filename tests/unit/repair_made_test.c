@@ -95,8 +95,8 @@ leaves_marks_out(void)
 {
 	static const struct piece commas[] = {{"so", NULL}, {"it, is", "it is"}, {"it,is", "it is"},
 	    {"(old, big)", "(old big)"}, {"so ,", "so "}, {"\"so,\"", "\"so\""}, {"\u00e9,\u00e9", "\u00e9 \u00e9"},
-	    {"so,7", "so7"}, {"7, 8", "7 8"}, {"a)b, c", "a)b c"}, {"1,000", STUCK}, {"f(a, b)", STUCK},
-	    {"[1, 2]", STUCK}, {"{x, y}", STUCK}, {"f(a) = (b, c)", "f(a) = (b c)"}, {"f()", NULL},
+	    {"so,7", "so7"}, {"7,so", "7 so"}, {"7, 8", "7 8"}, {"a)b, c", "a)b c"}, {"1,000", STUCK},
+	    {"f(a, b)", STUCK}, {"[1, 2]", STUCK}, {"{x, y}", STUCK}, {"f(a) = (b, c)", "f(a) = (b c)"}, {"f()", NULL},
 	    {"\u00e9(a, b)", STUCK}};
 	static const struct piece bangs[] = {{"so", NULL}, {"so!", "so."}, {"so!!", "so."}, {"so?!", "so?"},
 	    {"so!?", "so?"}, {"\"so!\"", "\"so.\""}, {"a != b", STUCK}, {"5! = 6", STUCK}, {"a!b", STUCK},
@@ -139,6 +139,7 @@ leaves_marks_out(void)
 	check_mend(CONSTRAINT_NO_CHAR, ",", ",so", "so");
 	check_mend(CONSTRAINT_NO_CHAR, ",", "a,b", "a b");
 	check_mend(CONSTRAINT_NO_CHAR, ",", "so,", "so");
+	check_mend(CONSTRAINT_NO_CHAR, ",", "```\nls\n```\n`a, b` sorts.", NULL);
 	/* Eighty bytes in front of a comma are looked at for the bracket that it belongs to. */
 	for (int between = 0; between < 100; between++) {
 		sprintf(text, "f(%*s, b)", between, "");
@@ -173,6 +174,12 @@ leaves_emojis_out(void)
 	check_mended((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI});
 	strcpy(text, "So.\n\U0001f600 Glad.");
 	strcpy(wanted, "So.\nGlad.");
+	check_mended((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI});
+	strcpy(text, "\U0001f600 Glad.");
+	strcpy(wanted, "Glad.");
+	check_mended((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI});
+	strcpy(text, "A\U0001f600 it is.");
+	strcpy(wanted, "A it is.");
 	check_mended((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI});
 	strcpy(text, "So\n\U0001f600");
 	strcpy(wanted, "So\n");
@@ -221,14 +228,17 @@ changes_case(void)
 				check_mended((struct constraint){.type = (enum constraint_type)type});
 		}
 	}
+	check_mend(CONSTRAINT_ALL_LOWER, "", "Run:\n```\nls\n```\n`Ab` it.", NULL);
 	for (size_t i = 0; i < COUNT_OF(capital_only); i++)
 		check_mend(CONSTRAINT_ALL_UPPER, "", capital_only[i], NULL);
 	static const struct piece titles[] = {{"sea", "Sea"}, {"it's", "It's"}, {"it\u2019s", "It\u2019s"},
 	    {"well-known", "Well-Known"}, {"(\u00e9t\u00e9)", "(\u00c9t\u00e9)"}, {"The", NULL}, {"The of", NULL},
-	    {"7th", NULL}, {"\u0430\u0431", "\u0410\u0431"}};
+	    {"7th", NULL}, {"\u0430\u0431", "\u0410\u0431"}, {"'sea'", "'Sea'"},
+	    {"\u2018sea\u2019", "\u2018Sea\u2019"}};
 
 	check_pieces((struct constraint){.type = CONSTRAINT_TITLE_CASE}, titles, COUNT_OF(titles), " ", false);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "of so\nthe sea", "Of so\nThe Sea");
+	check_mend(CONSTRAINT_TITLE_CASE, "", "'tis the season", "'Tis the Season");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "So iPhone", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "\u00e9t\u00c9", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "sea `it` is", NULL);
@@ -363,6 +373,7 @@ wraps_and_unwraps(void)
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "**a\nb", NULL);
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "*ab**\nc", NULL);
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "**ab*\nc", NULL);
+	check_mend(CONSTRAINT_TITLE_ANGLE, "", "**a*b\nc", NULL);
 	check_mend(CONSTRAINT_TITLE_ANGLE, "", "  # a  \nb", "<<a>>  \nb");
 	/* Paragraphs get the divider that was asked for, if there are as many as were asked for. */
 	for (size_t parts = 1; parts < 5; parts++)
@@ -414,7 +425,8 @@ leaves_numbers_out(void)
 		bool goes;
 	} ends[] = {{"Best,\nSam", true}, {"Best regards,\n\n", false}, {"Cheers, Sam", true}, {"Sam", true},
 	    {"**Sam**.", true}, {"All the best of it, Sam", false}, {"With the very warmest wishes,\nSam", false},
-	    {"Best\nSam", false}, {"Best,\nSamuel", false}, {"Sam it is", false}, {"Yours truly,\nyour old Sam", true}};
+	    {"Best\nSam", false}, {"Best,\nSamuel", false}, {"Sam it is", false}, {"Yours truly,\nyour old Sam", true},
+	    {"Kind regards,\n\nSam", true}, {"My very well-wishes,\nMary-Ann van Sam", true}};
 
 	for (size_t i = 0; i < COUNT_OF(ends); i++)
 		for (int stop = 0; stop < 2; stop++) {
@@ -437,6 +449,9 @@ leaves_numbers_out(void)
 	check_mend(CONSTRAINT_ENDS_WITH, "I am Sam", "It is.\nSam", "It is.\nSam\n\nI am Sam");
 	check_mend(CONSTRAINT_ENDS_WITH, "7, 8", "It is.\n8", "It is.\n8\n\n7, 8");
 	check_mend(CONSTRAINT_ENDS_WITH, "Best, Sam", "Best,\nSam", NULL);
+	check_mend(CONSTRAINT_ENDS_WITH, "Best regards, Sam", "Cheers,\nSam", "Cheers,\n\nBest regards, Sam");
+	check_mend(
+	    CONSTRAINT_ENDS_WITH, "Best, Zo\u00e9", "It broke.\nCheers, Zo\u00e9", "It broke.\n\nBest, Zo\u00e9");
 }
 
 /* What stands around a block or JSON goes, where it only introduces it or nothing else was wanted. */
@@ -447,11 +462,11 @@ takes_blocks(void)
 				 *const bare[] = {"{\"a\": [1, 2]}", "[\n{},\n{},\n{}\n]"};
 	char aside[300];
 
-	for (size_t before = 0; before < 260; before += 13)
-		for (size_t behind = 0; behind < 260; behind += 13)
+	for (size_t before = 0; before < 260; before += before == 199 ? 1 : 199)
+		for (size_t behind = 0; behind < 260; behind += behind == 200 ? 1 : 200)
 			for (int only = 0; only < 2; only++) {
 				struct constraint constraint = {.type = CONSTRAINT_JSON, .only = only};
-				bool near = before + 1 <= 200 && behind + 1 <= 200;
+				bool near = before + 1 <= 200 && behind <= 200;
 
 				memset(aside, 'a', sizeof(aside));
 				if (before + behind == 0)
@@ -479,6 +494,7 @@ takes_blocks(void)
 	check_mend(CONSTRAINT_JSON, "", "a [1, 2, 3, 4]", NULL);
 	check_mend(CONSTRAINT_JSON, "", "a\n[1", NULL);
 	check_mend(CONSTRAINT_JSON, "", "a\n]", NULL);
+	check_mend(CONSTRAINT_JSON, "", "So:\n{\"a\": 1}.", "{\"a\": 1}");
 	check_mend(CONSTRAINT_CODE_ONLY, "", "So:\n```\nls\n```\nIt.", "```\nls\n```");
 	check_mend(CONSTRAINT_CODE_ONLY, "", "So:\n```\nls\n```\nOr:\n```\nll\n```", NULL);
 	check_mend(CONSTRAINT_CODE_ONLY, "", "```\nls\n```\n```\nll", NULL);
@@ -547,6 +563,16 @@ keeps_what_is_repeated(void)
 		found = repair(&list, answer, &tally, larger);
 		CHECK_EQ_INT(found.len, len);
 		CHECK((found.at == large) == (len > REPAIR_MAX));
+	}
+	/* And so is one that numbers would make too long. */
+	for (size_t count = 2601; count <= 2602; count++) {
+		struct span answer = {large, 4 * count - 1};
+
+		for (size_t i = 0; i < count; i++)
+			memcpy(large + 4 * i, "- a\n", 4);
+		list.items[0] = (struct constraint){.type = CONSTRAINT_NUMBERED_LIST};
+		tally_take(&list, answer, &tally);
+		CHECK((repair(&list, answer, &tally, larger).at == large) == (count > 2601));
 	}
 	check_mend(CONSTRAINT_QUOTED, "", " ", NULL);
 }

@@ -188,7 +188,7 @@ leaves_the_choice(void)
 
 		snprintf(prompt, sizeof(prompt), "%s%s or %s%s%s", orders[i % 4][0], pair[0], pair[1], orders[i % 4][1],
 		    kind == 1 ? "is 51 a prime, and why?" : "is 51 a prime?");
-		snprintf(answer, sizeof(answer), "%s%s%s it is 3 x 17%s%s.", mark[0], word, mark[1],
+		snprintf(answer, sizeof(answer), "%s%s%s as you know it is 3 x 17%s%s.", mark[0], word, mark[1],
 		    kind == 2 ? ", as some say " : "", kind == 2 ? other : "");
 		check_example(answer);
 		constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);

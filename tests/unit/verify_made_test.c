@@ -148,6 +148,16 @@ notes_offences(void)
 	check_holds(CONSTRAINT_NO_CHAR, "-", "well-known", HOLDS_NO);
 	strcpy(text, "so `cat` is");
 	CHECK_EQ_INT(judged((struct constraint){.type = CONSTRAINT_FORBID_WORDS}, "cat").holds, HOLDS_UNDECIDED);
+	strcpy(text, "The grey `cat`");
+	CHECK_EQ_INT(judged((struct constraint){.type = CONSTRAINT_FORBID_WORDS}, "cat|grey").holds, HOLDS_NO);
+	/* They are told in the order of the answer, whichever word was named first. */
+	strcpy(text, "The sea is grey.");
+	struct finding finding = judged((struct constraint){.type = CONSTRAINT_FORBID_WORDS}, "grey|sea");
+
+	CHECK(finding.offence_count == 2 && finding.offences[0].from == 4 && finding.offences[1].from == 11);
+	strcpy(text, "\u00bfEs well-known");
+	CHECK_EQ_INT(
+	    judged((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_PUNCTUATION}, "").holds, HOLDS_NO);
 	check_holds(CONSTRAINT_AVOID_LETTER, " ", "so it is", HOLDS_YES);
 }
 
@@ -188,8 +198,9 @@ finds_words(void)
 static void
 finds_one_alone(void)
 {
-	static const char *const around[][2] = {{"", ""}, {"", "."}, {"**", "**"}, {"", ", it is"}, {"It is ", ""}},
-				 *const words[] = {"yes", "No", "not sure"};
+	static const char *const around[][2] = {{"", ""}, {"", "."}, {"**", "**"}, {"", ", it is"}, {"It is ", ""},
+	    {"", "-ish"}},
+				 *const words[] = {"yes", "No", "can't say"};
 
 	for (size_t i = 0; i < COUNT_OF(around) * COUNT_OF(words); i++)
 		for (int only = 0; only < 2; only++) {
@@ -197,7 +208,7 @@ finds_one_alone(void)
 
 			sprintf(text, "%s%s%s", around[frame][0], words[i / COUNT_OF(around)], around[frame][1]);
 			CHECK_EQ_INT(
-			    judged((struct constraint){.type = CONSTRAINT_ONE_OF, .only = only}, "yes|no|not sure")
+			    judged((struct constraint){.type = CONSTRAINT_ONE_OF, .only = only}, "yes|no|can't say")
 				.holds,
 			    IF(!only || frame < 3));
 		}
@@ -267,7 +278,7 @@ holds_for_each(void)
 				/* The mark of an entry is of its line or is not. */
 				CHECK(finding.offences[i].from == wanted[i].from || text[wanted[i].from] == '-');
 				CHECK(finding.offences[i].index == wanted[i].index &&
-				    finding.offences[i].to == wanted[i].to);
+				    finding.offences[i].to == wanted[i].to && finding.offences[i].measured == 0);
 			}
 	}
 	/* Behind the stop of a sentence its emoji may stand, but not behind that of a line. */
@@ -281,6 +292,15 @@ holds_for_each(void)
 	check_holds(CONSTRAINT_EACH_SENTENCE_ENDS, "", "It is so.", HOLDS_NO);
 	check_holds(CONSTRAINT_EACH_LINE_ENDS, "", "So\n\u2764", HOLDS_NO);
 	check_holds(CONSTRAINT_EACH_LINE_ENDS, "", "!!\n?", HOLDS_NO);
+	/* A heading is a line or none: what has fewer offences is told, and of the same number the first. */
+	check_holds(CONSTRAINT_EACH_LINE_STARTS, "Well", "# Tips\nWell, so.\nWell, it is.", HOLDS_YES);
+	strcpy(text, "# Tips\nWell, so.\nIt is.");
+	CHECK_EQ_INT(
+	    judged((struct constraint){.type = CONSTRAINT_EACH_LINE_STARTS, .text = span_of("Well")}, "").offending, 1);
+	strcpy(text, "# Well\nIt is.");
+	CHECK_EQ_INT(
+	    judged((struct constraint){.type = CONSTRAINT_EACH_LINE_STARTS, .text = span_of("Well")}, "").unit_count,
+	    2);
 	check_holds(CONSTRAINT_EACH_PARAGRAPH_STARTS, "So", "So it is.\n***\nSo it was.\n\nSo?", HOLDS_YES);
 }
 
@@ -313,6 +333,8 @@ begins_and_ends(void)
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "**", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "?", HOLDS_YES);
+	check_holds(CONSTRAINT_ENDS_QUESTION, "", "Est-ce l'\u00e9t\u00e9?", HOLDS_YES);
+	check_holds(CONSTRAINT_STARTS_WITH, "A", "All of it.", HOLDS_YES);
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "So\u00e9", HOLDS_UNDECIDED);
 	/* A postscript with its stops, with spaces behind them, or without. */
 	check_holds(CONSTRAINT_POSTSCRIPT, "P.S.", "So.\n\nP.S. Well.", HOLDS_YES);
@@ -323,6 +345,7 @@ begins_and_ends(void)
 	check_holds(CONSTRAINT_POSTSCRIPT, "P.P.S", "So.\nPPSs", HOLDS_NO);
 	check_holds(CONSTRAINT_POSTSCRIPT, "P.S.", "So PS. Well", HOLDS_NO);
 	check_holds(CONSTRAINT_POSTSCRIPT, "P.", "So.\nPS", HOLDS_NO);
+	check_holds(CONSTRAINT_POSTSCRIPT, "PS", "So, perhaps.", HOLDS_NO);
 	check_holds(CONSTRAINT_POSTSCRIPT, " ", "So.", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_POSTSCRIPT, "A postscript of 32 characters ..", "So.", HOLDS_NO);
 	check_holds(CONSTRAINT_POSTSCRIPT, "A postscript of 33 characters ...", "So.", HOLDS_UNDECIDED);
