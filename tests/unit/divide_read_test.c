@@ -182,6 +182,7 @@ main(void)
 	read_rows(divide_asked_rows, divide_asked_count);
 	read_rows(divide_rules_rows, divide_rules_count);
 	read_rows(divide_orders_rows, divide_orders_count);
+	read_rows(divide_usual_rows, divide_usual_count);
 	test_languages();
 	return check_end();
 }

@@ -1,0 +1,189 @@
+/*
+ * Prompts as people type them (divide_read_test.c), one group for each rule: what other rows leave open about it.
+ */
+#include "tests/unit/divide_rows.h"
+
+/* clang-format off */
+const struct divide_row divide_usual_rows[] = {
+    /* A comparison sign begins a bound, as the words do. */
+    {"≥ 3 sentences please <- Tell me about Rome.", "sentence_count ge 3"},
+    {"toast for grandma, ≤ {50|80} words", "word_count le $1"},
+    {"toast for grandma, ≤ a hundred and fifty words", "word_count le 150"},
+    /* A dash begins an order, at the beginning too. */
+    {"— answer in lowercase", "all_lower"},
+    {"The rules: — Use no commas. — Use {3|5} sentences. What is tea?", "no_char [,]; sentence_count eq $1"},
+    /* A measure stated before a question, with any verb. */
+    {"In {three|3} sentences, is tea healthy?", "sentence_count eq 3"},
+    {"In {2|5} sentences, do cats dream?", "sentence_count eq $1"},
+    {"Briefly and in {5|8} lines describe snow.", "line_count eq $1"},
+    /* "Please" marks an order without a verb, at the beginning as at the end. */
+    {"Please uppercase throughout the entire answer. What is tea?", "all_upper"},
+    {"Please {3|5} sentences on tea", "sentence_count eq $1"},
+    {"Please no commas", "no_char [,]"},
+    {"Topic: as a table.", "table"},
+    /* A quote with a full stop of its own ends a sentence. */
+    {"Write a limerick about my aunt. The limerick should end with \"Oh, not again.\" Add nothing behind it.", "limerick; ends_with [Oh, not again.]"},
+    {"Describe the sea. Each sentence should have exactly four words. End your answer with the phrase \"That is all.\" Do not use any commas.", "words_per_sentence eq 4; ends_with [That is all.]; no_char [,]"},
+    {"Describe the sea. End your answer with the phrase \"That is all.\" Each sentence should have exactly four words. Include the words \"salt\" and \"foam\".", "ends_with [That is all.]; words_per_sentence eq 4; include_words (salt, foam)"},
+    /* What is ensured first holds for the clauses joined to it. */
+    {"Make sure the whole reply is wrapped in double quotation marks and that it has five sections. Mark each section with \"Part\".", "section_count eq 5 [Part]; quoted"},
+    {"Make sure your reply is in French and that it has three sentences. What is tea?", "sentence_count eq 3; language [fr]"},
+    {"Ensure it rhymes and the poem has 5 lines.", "line_count eq 5; rhyme"},
+    /* A sentence beside a request forbids too. */
+    {"Start with the word \"Well\". No hashtags in it. Write a note.", "starts_with [Well]; hashtag_count eq 0"},
+    {"Please ensure your reply is in English and in lowercase. Capital letters are not allowed.", "language [en]; all_lower"},
+    /* Parentheses around quotes belong to neither. */
+    {"Write a poem. Use the phrase (\"wet feet\").", "include_words (wet feet)"},
+    {"Include the words (\"salt\", \"sugar\") in the poem.", "include_words (salt, sugar)"},
+    {"Include the phrase \"I.\" in a story.", "include_words (I)"},
+    {"Use the word \" tea \" in a story.", "include_words (tea)"},
+    /* Sentences without a space between them. */
+    {"Use the phrase tea no more than twice.Use no commas.", "word_freq le 2 [tea]; no_char [,]"},
+    /* Half a dozen is six. */
+    {"explain recursion (min half a dozen words)", "word_count ge 6"},
+    {"half a dozen sentences please <- Tell me about Rome.", "sentence_count eq 6"},
+    /* A mark of inches opens no quote beyond an empty line, whatever blanks are in it. */
+    {"The screen is 13\" wide.\n\t\nDescribe it and include the word \"bright\".", "include_words (bright)"},
+    /* An address on the web is one word. */
+    {"Summarize https://tips.com/use-5-words in 2 sentences.", "sentence_count eq 2"},
+    {"Summarize http://tea.org/in-french, please.", ""},
+    /* Parentheses around a sentence. */
+    {"(In {3|5} sentences{.|!}) What is tea?", "sentence_count eq $1"},
+    /* Numbers in words; halves are none. */
+    {"Use two and a half sentences.", ""},
+    {"Write a thousand two hundred words on tea.", "word_count around 1200"},
+    /* No-break spaces, other quotation marks, emphasis, an ellipsis. */
+    {"Describe snow in 5\u00a0sentences.", "sentence_count eq 5"},
+    {"Describe snow in\u00a05 sentences.\u00a0Use no commas.", "sentence_count eq 5; no_char [,]"},
+    {"Use the phrase «niño malo» twice.", "word_freq eq 2 [niño malo]"},
+    {"Describe snow. Include «frost».", "include_words (frost)"},
+    {"**Use** *3* sentences. What is tea?", "sentence_count eq 3"},
+    {"Describe snow without commas…", "no_char [,]"},
+    /* An empty line ends no request that goes on in small letters, and no code block. */
+    {"Write a long story about a dragon who lives on a hill\n\nusing exactly 40 words and no commas", "word_count eq 40; no_char [,]"},
+    {"Summarize in 3 sentences:\n```\nUse 5 words.\n\nUse no commas.\n```", "sentence_count eq 3"},
+    /* A language or a format of a part, or of something else, is not the answer's. */
+    {"Write the first two lines in French and the rest in English.", ""},
+    {"Write a poem with its third line in Japanese.", ""},
+    {"Add a final line in French. What is tea?", ""},
+    {"Write an answer to JSON.", ""},
+    {"End in JSON. Describe tea.", ""},
+    {"Fix this list in JSON: a, b", ""},
+    {"Include the names {in JSON|as a numbered list}. Describe tea.", ""},
+    /* A table, for whomever it is made. */
+    {"Make {me|us} a table of three rivers.", "table"},
+    /* The whole reply in a format is nothing but that. */
+    {"Entire reply in JSON. List rivers.", "json only"},
+    {"List rivers in JSON format of three keys.", "json"},
+    /* Numbers of the entries, up to the last. */
+    {"Number the steps 1 {through|to} {2|3}. How do I boil water?", "numbered_list; item_count eq $2"},
+    {"Number your very best ideas from 1 to 3. Why tea?", "numbered_list; item_count eq 3"},
+    {"Name 5 cities and rivers as a numbered list.", "numbered_list"},
+    /* One of two words, and nothing else if only they are wanted. */
+    {"Is tea good? Just answer yes or no.", "one_of [yes or no] (yes, no) only"},
+    {"Your answer should only be yes or no. Is tea good?", "one_of [yes or no] (yes, no) only"},
+    /* The word of an acrostic, in capitals or announced. */
+    {"Write an acrostic for {TEA|RAIN}.", "acrostic [$1]"},
+    {"Use the word \"tea\" in an acrostic on the name Rain.", "include_words (tea); acrostic [Rain]"},
+    /* The words that a text must have or must not have, however they are joined. */
+    {"Use the word \"tea\" the word \"milk\". Write a poem.", "include_words (tea); include_words (milk)"},
+    {"Write a story with the word \"tea\" as well as the word \"milk\".", "include_words (tea); include_words (milk)"},
+    {"Avoid the words tea and / or milk. Write a story.", "forbid_words (tea, milk)"},
+    {"Use the words \"tea\" and \"milk\". Don't use the word \"milk\".", "forbid_words (milk)"},
+    {"Do not use the word \"tea\" in your whole long answer. Write a story.", "forbid_words (tea)"},
+    {"Do not use the word \"tea\" in the body of the story. Write a story.", ""},
+    {"I need a product text for a lamp that is free of the word perfect.", "forbid_words (perfect)"},
+    {"Start with a joke, then a fact, using the word \"tea\".", "include_words (tea)"},
+    /* A place of a word is not its presence; words named by their style are no list. */
+    {"Write about rain. Finish your very short response with the word Rain.", "ends_with [Rain]"},
+    {"The word \"tea\" must {be used in the first line|appear first}. Write a story.", "include_words (tea)"},
+    {"No filler words, please. Describe the sea.", ""},
+    {"No words: the answer in numbers, please.", ""},
+    /* How a text begins and ends, in words that stand between. */
+    {"Write 3 paragraphs. Paragraph 2 must have \"So\" as its first word.", "paragraph_count eq 3; nth_par_first_word eq 3 2 [So]"},
+    {"Write about tea. Paragraph 2 must begin with soap, please.", "nth_par_first_word ge 2 2 [soap]"},
+    {"Write about tea. Begin the third paragraph with green soap.", ""},
+    {"Write a poem having the last word to be 'So'.", "ends_with [So]"},
+    {"Never let the first word be \"So\". Write a poem.", ""},
+    {"The last word must be {rain|snow}, please. Write a poem.", "ends_with [$1]"},
+    {"The first sentence that you write in your long answer for my old friend should be \"So\".", "starts_with [So]"},
+    {"Write about tea. Use the phrase \"Bye now\" as the very last line.", "ends_with [Bye now]"},
+    {"At end of your reply, write \"So\". Describe tea.", "ends_with [So]"},
+    {"At the end of the day, I say \"Bye\". Write a note.", ""},
+    {"Begin it: \"So it goes\"", "starts_with [So it goes]"},
+    {"End with \"P.S.\"", "postscript [P.S.]"},
+    {"Write a letter.\n- P.S. at the end\n- no commas", "postscript [P.S.]; no_char [,]"},
+    {"End with the word rain or snow.", ""},
+    /* Each of the lines that are made or written. */
+    {"Make each line {of the poem |}start with \"So\".", "each_line_starts [So]"},
+    {"Write lines starting with \"So\".", "each_line_starts [So]"},
+    {"Write a poem with lines that must end with \"so\".", "each_line_ends [so]"},
+    {"The last word of each sentence must be a word with 5 letters.", ""},
+    /* A request that is to be repeated, wherever it is said. */
+    {"What is snow? Above your answer, repeat the question.", "repeat_prompt [What is snow?]"},
+    {"What is snow? {Without changing it, repeat|Word for word repeat} the question.", "repeat_prompt [What is snow?]"},
+    {"What is tea? Repeat, word by word, the question.", "repeat_prompt [What is tea?]"},
+    /* Somebody in a text, and a person who is told something. */
+    {"Write a story about a robot that answers in French.", ""},
+    {"Write a story about a robot which always ends with \"beep\".", ""},
+    {"Write about whom you like in words of at most 5 letters.", ""},
+    {"Write a story where Anna{|, my friend,} uses no commas.", ""},
+    {"Write a play. Also, Romeo must never say \"So\".", ""},
+    {"{Tell|Show} it to my kids in 5 lines.", "line_count eq 5"},
+    {"Write a story in which poems must have 5 lines.", ""},
+    {"Write a sentence about a farm that never uses the letter z.", "avoid_letter [z]"},
+    /* Things that are to be found or named. */
+    {"Quote a poem with 5 lines.", ""},
+    {"I need {first names that do not use|synonyms of happy without} the letter a.", ""},
+    {"Five words without the letter e.", "word_count eq 5"},
+    /* Measures of two works, or of a second one. */
+    {"A poem with 2 stanzas and 10 lines.", ""},
+    {"Give me a pitch of at most 10 words plus a five-word tagline for my shop.", ""},
+    {"Write a limerick about two cats and a dog.", "limerick"},
+    {"Write an essay then a two-sentence summary.", ""},
+    {"Write about snow. At least three lines must {contain at least 8 words|not contain commas}.", ""},
+    {"Write about rain. Ensure that every single paragraph has at least {5|9} words.", "words_per_paragraph ge $1"},
+    {"Write about rain. Each of the 3 paragraphs must contain 2 sentences.", "sentences_per_paragraph eq 2"},
+    {"Write sentences that have 5 words.", "words_per_sentence eq 5"},
+    {"Write sentences, at least 3 such.", "sentence_count ge 3"},
+    {"Write a poem with the word \"tea\". Explain how you did it.", "include_words (tea)"},
+    {"Use {5|8} lines. Explain how it works.", "line_count eq $1"},
+    /* Compounds before their noun, a text that is shortened, a measure of an explanation. */
+    {"Shorten this: 20 words.", "word_count eq 20"},
+    {"A {5|8} line short funny poem, please", "line_count eq $1"},
+    {"A 2 line answer please", "line_count eq 2"},
+    {"Explain how to make tea in 3 sentences max.", "sentence_count le 3"},
+    {"Describe why it rains in exactly 10 words.", "word_count eq 10"},
+    {"Write a story. The number of short words should be 5.", "word_count eq 5"},
+    {"Describe a market. The maximum length is {3|5} sentences.", "sentence_count le $1"},
+    {"Describe snow using the word crisp twice and in at most 50 words.", "word_freq eq 2 [crisp]; word_count le 50"},
+    /* A long way between a request and its measure. */
+    {"Write a long and kind letter to your aunt about the things on her farm that contains at least 20 sentences.", "sentence_count ge 20"},
+    /* The subject of the answer, by whatever name, with an aside behind it. */
+    {"Describe snow. Your gist needs to have {5|3} sentences.", "sentence_count eq $1"},
+    {"The answer, {for once|such as it is}, must have 5 lines.", "line_count eq 5"},
+    {"Throughout your answer use no commas. Describe snow.", "no_char [,]"},
+    /* A label goes up to its number or letter. */
+    {"Write 5 sections. Label each section with \"Part A of 5\".", "section_count eq 5 [Part]"},
+    {"Write 4 sections; use X as the mark of each section.", "section_count eq 4"},
+    /* What may be is not asked for; an order of names is. */
+    {"Optionally use 5 lines. Describe snow.", ""},
+    {"Put the names in alphabetical order: Bob, Al", "alphabetical"},
+    /* Bounds that agree are both kept. */
+    {"Use at least 5 lines. Use at most 5 lines.", "line_count ge 5; line_count le 5"},
+    {"Use more than 5 lines. Use exactly 6 lines. Describe snow.", "line_count gt 5; line_count eq 6"},
+    {"Use fewer than 6 lines. Use more than 4 lines. Describe snow.", "line_count lt 6; line_count gt 4"},
+    {"Describe snow in 20 words (max {100|20} words).", "word_count eq 20"},
+    {"The reply should be in English, and in capital letters. It must contain a title in double angular brackets, like <<tea>>.", "language [en]; all_upper; title_angle"},
+    /* A mark that separates has three signs of one kind. */
+    {"Write 3 paragraphs separated by \"{-*-|--}\".", "paragraph_count eq 3"},
+    /* Another form lifts the measures of the old one. */
+    {"Rewrite it in JSON. <- Describe snow. Each {sentence|line|paragraph} must have 5 words.", "json"},
+    {"Rewrite it in plain text. <- Describe snow. Highlight 3 words.", "no_markup"},
+    /* What a former turn said is over when the next one lifts it. */
+    {"Forget the limit. And rain? <- Always use 3 sentences.", ""},
+    {"You can use commas again. And rain? <- Never use commas.", ""},
+};
+/* clang-format on */
+
+const size_t divide_usual_count = sizeof(divide_usual_rows) / sizeof(divide_usual_rows[0]);
