@@ -213,19 +213,18 @@ operand(struct claim_reader *reader)
 {
 	double first, second;
 
-	skip_blanks(reader);
 	if (take(reader, "\\binom") || take(reader, "\\dbinom")) {
 		pair(reader, &first, &second);
-		return reader->failed ? 0 : choose(reader, first, second);
+		return choose(reader, first, second);
 	}
 	if (take(reader, "\\frac") || take(reader, "\\dfrac")) {
 		pair(reader, &first, &second);
-		return reader->failed || second == 0 ? fail(reader) : first / second;
+		return second == 0 ? fail(reader) : first / second;
 	}
 	if (take(reader, "C(") || take(reader, "binom(")) {
 		first = up_to(reader, ",");
 		second = reader->failed ? 0 : up_to(reader, ")");
-		return reader->failed ? 0 : choose(reader, first, second);
+		return choose(reader, first, second);
 	}
 	if (take(reader, "("))
 		return up_to(reader, ")");
@@ -254,6 +253,17 @@ factorial(struct claim_reader *reader, double of)
 	return value;
 }
 
+/* Whether "**" here ends what is bold, as in "**2n+1** of them", and raises nothing. */
+static bool
+ends_bold(const struct claim_reader *reader)
+{
+	struct span rest = reader->rest;
+	char next = rest.len > 2 ? rest.at[2] : '.';
+
+	return phrase_stands(rest, 0, "**") && !isalnum((unsigned char)next) && strchr("({\\-", next) == NULL &&
+	    (next != ' ' || rest.at[-1] != ' ');
+}
+
 /* An operand with its suffixes; powers are right-associative. */
 static double
 power(struct claim_reader *reader)
@@ -264,18 +274,17 @@ power(struct claim_reader *reader)
 		return fail(reader);
 	while (!reader->failed && take(reader, "!"))
 		value = factorial(reader, value);
-	if (!reader->failed && (take(reader, "**") || take(reader, "^")))
+	if (!reader->failed && !ends_bold(reader) && (take(reader, "**") || take(reader, "^")))
 		value = pow(value, power(reader));
 	reader->depth--;
 	return value;
 }
 
-/* Whether an operand follows without a sign: n(n+1), 2n. */
+/* Whether an operand follows without a sign, blanks aside: n(n+1), 2n. */
 static bool
 goes_on(struct claim_reader *reader)
 {
 
-	skip_blanks(reader);
 	if (reader->rest.len == 0)
 		return false;
 	if (reader->rest.at[0] == 'n')

@@ -224,9 +224,8 @@ static bool
 is_bare(struct span word, struct span text)
 {
 
-	return word.at == text.at ||
-	    (word.at > text.at && word.at < text.at + text.len &&
-		(isspace((unsigned char)word.at[-1]) || strchr("*_(/,", word.at[-1]) != NULL));
+	return word.at > text.at && word.at < text.at + text.len &&
+	    (isspace((unsigned char)word.at[-1]) || strchr("*_(/,", word.at[-1]) != NULL);
 }
 
 /* Whether a constraint's words are whole ones or in quotation marks. */
@@ -266,7 +265,7 @@ announces_material(struct span sentence)
 	    "sentences", "document", "content", "quote", "poem", "report", "notes", NULL};
 	static const char *const pointing[] = {"this", "these", "following", "below", "here", NULL};
 
-	return sentence.len > 0 && sentence.at[sentence.len - 1] == ':' && phrase_any(sentence, nouns) &&
+	return sentence.at[sentence.len - 1] == ':' && phrase_any(sentence, nouns) &&
 	    (phrase_any(sentence, pointing) || sentence.len < 16);
 }
 

@@ -125,6 +125,13 @@ three_less(int64_t n)
 }
 
 static int64_t
+before_last(int64_t n)
+{
+
+	return n == 0 ? UNKNOWN : n;
+}
+
+static int64_t
 triples(int64_t n)
 {
 
@@ -174,8 +181,8 @@ static const struct formula {
 	const char *written[18];
 } formulas[] = {
     {powers,
-	{"2^n", "2^{n}", "2**n", "2^(n)", "2^n - 1 + 1", "2 * 2^n / 2", "2^{n-1} * 2", "4^(n/2)", "(1+1)^n", "C(2,1)^n",
-	    "\\left(2\\right)^n", "2^{n}\\,", "1 \\cdot 2^n", "{2}^n", "2 ^ n", "2!^n", NULL}},
+	{"2^n", "2^{n}", "2**n", "2 ** n", "2^(n)", "2^n - 1 + 1", "2 * 2^n / 2", "2^{n-1} * 2", "4^(n/2)", "(1+1)^n",
+	    "C(2,1)^n", "\\left(2\\right)^n", "2^{n}\\,", "1 \\cdot 2^n", "{2}^n", "2 ^ n", "2!^n", NULL}},
     {pairs,
 	{"n(n-1)/2", "n (n - 1) / 2", "n*(n-1)/2", "\\frac{n(n-1)}{2}", "\\dfrac{n(n-1)}{2}", "C(n, 2)",
 	    "\\binom{n}{2}", "\\dbinom{n}{2}", "binom(n, 2)", "n \\cdot (n-1) / 2", "n \\times (n - 1)/2",
@@ -195,6 +202,7 @@ static const struct formula {
     {central, {"C(n, n/2)", "\\binom{n}{n/2}", NULL}},
     {twelfth, {"12/n", "\\frac{12}{n}", NULL}},
     {three_less, {"(n-3)!", NULL}},
+    {before_last, {"C(n, n-1)", NULL}},
     {triples, {"C(n,3)", "\\binom{n}{3}", "C(n, 1+2)", NULL}},
     {up_to_64, {"C(n+50, 1)", "\\binom{n+50}{1}", NULL}},
     {up_to_17, {"(n+5)!/(n+5)!", NULL}},
@@ -204,7 +212,8 @@ static const struct formula {
 
 /* The formula is what stands behind the last equals sign, or the longest one of the sentence. */
 static const char *const frames[][2] = {{"So there are ", "."}, {"T(n) = ", ""}, {"Hence T_n = ", " in all."},
-    {"The answer is $", "$."}, {"T = n = ", "."}, {"= ", ", so many"}, {"For n we get \\(", "\\)."}};
+    {"The answer is $", "$."}, {"T = n = ", "."}, {"= ", ", so many"}, {"For n we get \\(", "\\)."},
+    {"There are **", "** of them."}, {"So T(n) = **", "**."}, {"It is **", "**"}};
 
 static bool
 read(const char *text, struct claim *claim)
@@ -254,7 +263,7 @@ check_none(void)
 	static const char *const none[] = {"T = 2^n_k", "T = n!x", "T = 2^nth", "T = F(n+1)", "T = (n", "T = C(n",
 	    "T = C(n, 2", "T = \\binom{n}", "T = \\frac{n}2", "T = \\binom n", "T = n^", "T = n +", "T = 2^", "T = 12",
 	    "It is 2 * 3.", "T = n * / 2", "T = n - - 2", "T = \\frac{n}{0}", "T = n/0", "T = 1000000000000000n",
-	    "T = n!!", "It depends.", "", "="};
+	    "T = n!!", "T = n**x", "T = n**-1", "It depends.", "", "="};
 	struct claim claim;
 
 	for (size_t i = 0; i < COUNT_OF(none); i++)
@@ -321,7 +330,7 @@ static void
 check_printed(void)
 {
 	static const char *const lines[] = {
-	    "# @", "#: @", "n=#: @", "(#, @)", "# -> @", "  #\t@  ", "#|@|", "n = #, @\r"};
+	    "# @", "#->@", "#: @", "n=#: @", "(#, @)", "# -> @", "  #\t@  ", "#|@|", "n = #, @\r"};
 	static const char *const others[] = {
 	    "done", "#", "# @ 7", "# - @", "# @.5", "-# @", "# @ trees", "size # @", "# 1000000000000000", ""};
 	static const int64_t counts[] = {0, 1, 7, 999999999999999};

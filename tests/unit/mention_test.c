@@ -65,6 +65,7 @@ check_words(void)
 	check_uses("Rewrite: the white snow fell on us.", "the", "the white snow fell, [the] end");
 	check_uses("Rewrite: the white snow fell on us.", "fell", "The white snow fell");
 	check_uses("Rewrite: the white snow fell on us.", "snow", "white [snow] fell and white [snow] sank");
+	check_uses("Rewrite: snow fell on useful ice.", "snow", "[snow] fell on us");
 	check_uses("fell on us", "us", "fell on [us]");
 }
 
@@ -101,6 +102,7 @@ static const struct {
     {"Name rivers.", "Danube", "Danube \u2014 long", true, true},
     {"Name rivers.", "Danube", "Danube\nlong", true, true},
     {"Name rivers.", "Danube", "Blue Danube", false, true},
+    {"Rivers, please.", "Danube", "Danube River", true, true},
     {"Name towns.", "Danube", "Danube River", false, true},
     {"Name rivers. Be nice.", "Danube", "River Danube nice", true, true},
     {"Name rivers. Be very nice.", "Danube", "River Danube nice very", false, true},

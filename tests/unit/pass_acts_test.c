@@ -116,6 +116,8 @@ static const struct row {
     {&pass_identity, ROLE, LEAK, {BETTER}, "in-character", BETTER},
     {&pass_identity, ROLE, LEAK, {" \n" BETTER "\n"}, "in-character", BETTER},
     {&pass_identity, ROLE, LEAK, {LEAK}, "not-better", NULL},
+    {&pass_identity, ROLE, LEAK " I am a chatbot.", {BETTER " I am a chatbot."}, "in-character",
+	BETTER " I am a chatbot."},
     {&pass_identity, ROLE, LEAK, {BETTER " I am no doctor of law, and as an AI, I am cool."}, "not-better", NULL},
     {&pass_identity, ROLE, LEAK, {"Rest the knee."}, "not-better", NULL},
     {&pass_identity, ROLE, LEAK, {"Rest the knee for a day or"}, "not-better", NULL},
@@ -178,6 +180,10 @@ static const struct row {
     {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Elbe: a long one\n2. Rhine\n3. Po",
 	{"1. Elbe: a wide one\n2. Rhine\n3. Po"}, "refined", "1. Elbe: a wide one\n2. Rhine\n3. Po"},
     {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Nile: the wide one\n2. Rhine\n3. Po",
+	{"1. Elbe: a wide one\n2. Rhine\n3. Po"}, "refined", "1. Elbe: a wide one\n2. Rhine\n3. Po"},
+    {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Nile\n2. Rhine\n3. Po",
+	{"The Rhine, the Po, and of course the Nile."}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Nile: the wide one\n2. Rhine\n3. Po",
 	{"1. Elbe: a long one\n2. Rhine\n3. Po"}, "not-better", NULL},
     {&pass_qualifiers, "Do not use the word long. " RIVERS, "1. Elbe: a long one\n2. Rhine\n3. Po",
 	{"1. Nile: a wide one\n2. Rhine\n3. Po"}, "not-better", NULL},
@@ -222,6 +228,7 @@ check_instruction(const struct row *row, const struct model_call *call)
 	CHECK(phrase_find(call->instruction, 0, "village doctor") != PHRASE_NONE);
 	CHECK_EQ_INT(memmem(call->instruction.at, call->instruction.len, advice, strlen(advice)) != NULL,
 	    strstr(row->draft, advice) != NULL);
+	CHECK_EQ_INT(phrase_find(call->instruction, 0, "advice") != PHRASE_NONE, strstr(row->draft, advice) != NULL);
 }
 
 /* What a pass came to stays, whole, if the one that follows sees nothing, in shadow or not. */

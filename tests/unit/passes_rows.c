@@ -123,6 +123,17 @@ const struct pass_row qualifiers_rows[] = {
     {"List all fruits except apples.", "- Apple\n- Pear", "item:broken offence:broken", NULL, NULL},
     {"List desserts. **Exclude** \"Crumble\".", "- Crumble\n- Flan", "item:broken offence:broken", NULL, NULL},
 
+    {"Name a river other than the Nile.", "- Elbe", "item:kept", NULL, NULL},
+    {"Find the highest shared manager (not the lowest) of two clerks.", "The highest is the lowest above both.",
+	"scope:broken offence:broken", NULL, NULL},
+    {"Write about tea in two lines. Do not mention the word \"hot\".", "A hot drink\nfor you.",
+	"word:broken offence:broken", NULL, NULL},
+    {"Describe languages. Do not use the word \"C++\".", "C++ is old.", "word:broken offence:broken", NULL, NULL},
+    {"Describe languages. Do not use the words Java or C++.", "C is old.", "", NULL, NULL},
+    {"Describe languages. Do not use the words Java/C++.", "C is old.", "", NULL, NULL},
+    {"Summarize this text without mentioning Ada.", "A boy came.", "word:kept", NULL, NULL},
+    {"Summarize it.\nEmail:\nHi! Do not mention Ada. Ben", "Ada wrote.", "", NULL, NULL},
+
     /* Each phrase, alone in its sentence: the look for literals has to find it as well. */
     {"Explain tides without saying Ada.", "", "word", NULL, NULL},
     {"Explain tides without mentioning Ada.", "", "word", NULL, NULL},
