@@ -21,13 +21,13 @@ is_me(struct span word)
 	return utterance_word_in(word, me);
 }
 
-/* "just an", "only a", "a": the words before a machine's name, or 0. */
+/* "just an", "only a", "your": the words before a machine's name, or 0. */
 static unsigned
 article_at(const struct utterance *utterance, unsigned at)
 {
 	static const char *const little[] = {"just", "only", "merely", "simply", "actually", "really", "still", "also",
 	    "in fact", "indeed", "here as", NULL};
-	static const char *const articles[] = {"a", "an", NULL};
+	static const char *const articles[] = {"a", "an", "your", NULL};
 	unsigned n = utterance_any_at(utterance, at, little);
 
 	return at + n < utterance->count && utterance_word_in(utterance->words[at + n], articles) ? n + 1 : 0;
