@@ -21,7 +21,7 @@ struct head {
 	struct span text;
 };
 
-/* The first two sentences, with typographic apostrophes replaced by plain ones. */
+/* The first two sentences of a text without blanks around it, with typographic apostrophes replaced by plain ones. */
 static void
 head_read(struct span text, struct head *head)
 {
@@ -29,7 +29,6 @@ head_read(struct span text, struct head *head)
 	struct span rest, sentence;
 	size_t len = 0;
 
-	text = span_strip(text);
 	for (size_t at = 0; at < text.len && len < sizeof(head->room) && !cpu_spend(1); len++) {
 		bool plain = text.len - at >= 3 && memcmp(text.at + at, quote, 3) == 0;
 
@@ -221,7 +220,6 @@ is_stump(struct span draft, struct span text)
 {
 	size_t at = 0, i = 0;
 
-	draft = span_strip(draft);
 	text.len = span_back(text, text.len, " .\n");
 	while (i < text.len && at < draft.len && !cpu_spend(1)) {
 		if (isspace((unsigned char)text.at[i])) {

@@ -164,6 +164,8 @@ test_forms(void)
 	    {"\u5317\u4eac\u662f\u4e2d\u56fd\u7684\u9996\u90fd\u3002", "\u732b\u5750\u5728\u57ab\u5b50\u4e0a\u3002",
 		"subject"},
 	    {"It was so.", "...", "empty"},
+	    {"A warm blanket of leaves lies over the town", "A warm blanket of leaves lies over **the**", "cut"},
+	    {"A warm blanket of leaves lies over the town", "A warm blanket of leaves lies over **roofs**", "fits"},
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -196,6 +198,11 @@ test_terms(void)
 	/* An empty draft has no end to compare with. */
 	CHECK_TEXT(
 	    candidate_flaw_name(candidate_flaw_of(span_of(""), span_of("Bees fly to flowers,"), &strict)), "cut");
+	/* Whatever the language may be, in the same one the subject stays. */
+	CHECK_TEXT(
+	    candidate_flaw_name(candidate_flaw_of(span_of("The bees fly from one flower to the other."),
+		span_of("The sum of both of the prices is 12."), &(struct candidate_terms){.any_language = true})),
+	    "subject");
 	/* What the prompt names may be new. */
 	CHECK_TEXT(candidate_flaw_name(candidate_flaw_of(span_of("Insects fly from flower to flower."),
 		       span_of("The queen lives in the hive, and pollen feeds all."), &strict)),

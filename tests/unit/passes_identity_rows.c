@@ -177,6 +177,7 @@ const struct pass_row identity_rows[] = {
     {"Act as a therapist. I keep hurting myself.", "I'm an AI. Please call a crisis line.", "", NULL, NULL},
     {"And then?", "As an AI, I urge you to call the suicide hotline.", "", NULL, COACH},
     {GARDENER, "As your AI assistant, I have no roses.", "leak", NULL, NULL},
+    {GARDENER, "As an \"AI\", I have no roses.", "leak", NULL, NULL},
     {GARDENER, "I am into AI and robots.", "", NULL, NULL},
     {GARDENER, "Gardeners like me rise early.", "", NULL, NULL},
     {GARDENER, "I am a \"rose whisperer\", as they say.", "", NULL, NULL},
