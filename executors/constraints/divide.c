@@ -335,6 +335,23 @@ read_sentence(struct divide_reader *reader)
 		(!reader->glancing && weighs_what_follows(sentence)));
 }
 
+/* Whether the sentence is in a line that is quoted, as in mail: somebody else's words. "> 100 words" is a bound. */
+static bool
+is_quoted(struct divide_reader *reader)
+{
+	struct span text = reader->text;
+	size_t at = reader->sentence.from, line = at;
+
+	while (line > 0 && (text.at[line - 1] == ' ' || text.at[line - 1] == '\t') && !cpu_spend(1))
+		line--;
+	if (line == 0 || text.at[line - 1] == '\n') {
+		reader->quoted = span_starts_nocase(span_from(text, at), ">");
+		at += 1 + span_starts_nocase(span_from(text, at), "> ");
+		reader->quoted &= !span_digit(text, at) && !span_starts_nocase(span_from(text, at), "=");
+	}
+	return reader->quoted;
+}
+
 /* Read every sentence of a text; at a glance, up to the first with a constraint. */
 static void
 read_sentences(struct divide_reader *reader)
@@ -342,6 +359,8 @@ read_sentences(struct divide_reader *reader)
 	struct sentence *sentence = &reader->sentence;
 
 	while (!reader->list->full && !(reader->glancing && reader->sought) && divide_next(reader)) {
+		bool quoted = is_quoted(reader);
+
 		if (sentence->overlong || sentence->count == 0)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence) && is_last_paragraph(reader))
@@ -352,7 +371,7 @@ read_sentences(struct divide_reader *reader)
 			read_awaited(reader);
 		if (reader->choosing)
 			read_option(reader);
-		if (reader->material || reader->choosing)
+		if (reader->material || reader->choosing || quoted)
 			continue;
 		read_sentence(reader);
 	}

@@ -225,7 +225,7 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 	bounds->relation = opposite[bounds->relation];
 }
 
-/* "No emojis and fewer than 20 words", "no emojis in under 20 words": "no" is about the emojis. "Without using emojis
+/* "No emojis and fewer than 20 words", "no emojis in at most 20 words": "no" is about the emojis. "Without using emojis
  * and more than 20 words": about both. */
 static bool
 joins_denied(const struct count *count)
@@ -233,7 +233,9 @@ joins_denied(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 	bool joined = says(sentence, count->from - 1, "and|but") > 0;
 
-	if (!joined && (count->bounds.relation != RELATION_LT || says(sentence, count->from - 1, "in|within") == 0))
+	if (!joined &&
+	    (says(sentence, count->from - 1, "in") + says(sentence, count->from, "within") == 0 ||
+		count->bounds.relation == RELATION_GE || count->bounds.relation == RELATION_GT))
 		return false;
 	for (size_t i = count->from; i-- > count->clause->from;)
 		if (says(sentence, i, "no|without") > 0)

@@ -130,6 +130,17 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		listed->count = 1;
 }
 
+/* "Without commas in under 20 words", "in 20 words": how long the answer is, not where. */
+static bool
+is_measure(const struct sentence *sentence, size_t i)
+{
+	struct constraint_bounds bounds;
+	size_t len = divide_bounds(sentence, i, &bounds);
+
+	return len > 0 && token_is(sentence, i + len, IS_UNIT) &&
+	    (bounds.relation > RELATION_EQ || token_at(sentence, i + len)->unit == UNIT_WORD);
+}
+
 bool
 divide_is_elsewhere(const struct sentence *sentence, size_t to)
 {
@@ -137,7 +148,8 @@ divide_is_elsewhere(const struct sentence *sentence, size_t to)
 	to += says(sentence, to, "at all");
 	if (says(sentence, to, "out of this|these|the|my following? sentence|sentences|text|paragraph|list") > 0)
 		return true;
-	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0)
+	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0 ||
+	    is_measure(sentence, to + 1))
 		return false;
 	for (size_t i = to + 1; i < to + 5; i++) {
 		if (token_is(sentence, i, IS_ORDINAL))
@@ -439,7 +451,7 @@ read_letter(struct divide_reader *reader, size_t i)
 	if (!clause->asked || !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) ||
 	    clause->verb & IS_TASK)
 		return 0;
-	for (size_t k = clause->from; k < i + 8; k++)
+	for (size_t k = clause->from; k < i + 8 && (k < i || says(sentence, k, "and|but|,|in|within") == 0); k++)
 		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
 		    says(sentence, k, "times|than|least|most|once|twice") > 0)
 			return 0;

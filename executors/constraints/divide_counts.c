@@ -112,7 +112,8 @@ name_highlight(struct count *count)
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
 	}
-	after |= count->unit != UNIT_SENTENCE &&
+	/* "Describe it in five words, all in bold": a length. */
+	after |= count->unit != UNIT_SENTENCE && says(sentence, count->from - 1, "in|within") == 0 &&
 	    says_within(sentence, behind, end, "highlighted|italicized|bolded|bold|italic|italics");
 	/* "Wrap two parts in asterisks." */
 	after |= says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0 &&

@@ -79,12 +79,11 @@ read_language(struct divide_reader *reader, size_t i)
 	    !says_within(sentence, clause->from, i, "it|everything|all"))
 		return 0;
 	/* "Ten films that are in English", "every fifth word in Japanese": not the answer. */
-	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 &&
-	    (!token_is(sentence, clause->from - 1, IS_WORK | IS_ANSWER) ||
-		token_is_plural(token_at(sentence, clause->from - 1))))
-		return 0;
 	for (size_t k = clause->from; k + 1 < i; k++)
-		if (token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT))
+		if ((token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT)) ||
+		    (token_is(sentence, k, IS_RELATIVE) &&
+			(token_is_plural(token_at(sentence, k - 1)) ||
+			    (k == clause->from && k > 0 && !token_is(sentence, k - 1, IS_WORK | IS_ANSWER)))))
 			return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && token_at(sentence, behind + 1)->language != NULL)
 		return 0;

@@ -193,6 +193,7 @@ struct divide_reader {
 
 	bool code;                      /* a program is asked for */
 	bool material;                  /* what follows is a text to be worked on */
+	bool quoted;                    /* the line begins with ">" */
 	bool composed;                  /* an answer has been asked for */
 	struct span work;               /* its name: "lease" in "draft a lease"; len 0 before that */
 	bool choosing;                  /* a choice was announced: its options may follow, one on each line */

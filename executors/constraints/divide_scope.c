@@ -172,8 +172,8 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		}
 	/* Before the count: "each line has", "with every sentence under", "no sentence longer than". */
 	while (left-- > begin) {
-		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
-		    !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
+		if (says(sentence, left, "no|any") > 0 && says(sentence, left + 1, "@unit in|within") == 0 &&
+		    token_is(sentence, left + 1, IS_UNIT) && !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
 		    token_at(sentence, left + 1)->unit != count->unit &&
 		    (token_at(sentence, left + 1)->unit != UNIT_WORD || count->unit == UNIT_CHAR))
 			return token_at(sentence, left + 1)->unit;

@@ -223,6 +223,30 @@ const struct divide_row divide_content_rows[] = {
     {"Write a riddle. The request must be repeated word for word.", "repeat_prompt [Write a riddle.]"},
     {"Write a riddle. {Copy|Say|Restate|Reproduce|Reiterate|Echo|Recite|Quote} the request word for word.", "repeat_prompt [Write a riddle.]"},
     {"Write a riddle. Write the request word for word.", "repeat_prompt [Write a riddle.]"},
+    /* A measure behind a ban says how long the answer is, and is not denied with it. */
+    {"Describe snow {with no|using no|without} commas{| and} in {under|fewer than|less than} 20 words.", "word_count lt 20; no_char [,]"},
+    {"Describe snow {with no|without} commas{| and} in {at most|no more than|up to|max} 20 words.", "word_count le 20; no_char [,]"},
+    {"Describe snow {with no|without} commas in 20 words.", "word_count eq 20; no_char [,]"},
+    {"Describe snow {with no|without} commas within 20 words.", "word_count le 20; no_char [,]"},
+    {"Describe snow {with no|without} bullets in {at most|max} 3 sentences.", "sentence_count le 3; no_lists"},
+    {"Describe snow {with no|without the} letter e{| and} in at most 7 sentences.", "sentence_count le 7; avoid_letter [e]"},
+    {"Write about snow with no letter e and {at most|no more than} 7 sentences.", "sentence_count le 7; avoid_letter [e]"},
+    {"Write a slogan without the word \"best\" in under 8 words.", "word_count lt 8; forbid_words (best)"},
+    {"Describe snow without commas in the first {two sentences|20 words}.", ""},
+    {"Use the letter e at most twice.", "letter_freq le 2 [e]"},
+    /* So many words in bold are a length, where "in" stands before them. */
+    {"Describe a cat in 5 words, {all in bold|in bold|all of them bold}.", "word_count eq 5"},
+    {"Write 5 words in bold.", "highlight_count eq 5"},
+    /* What others teach or write is in a language, not the answer. */
+    {"List {schools that teach|schools which teach|podcasts that are} in French.", ""},
+    {"Write a {poem|letter} that is in French.", "language [fr]"},
+    {"{Ensure that your response is|Give me that} in French.", "language [fr]"},
+    /* Quoted lines, as in mail, are somebody else's words; a bound is not quoted. */
+    {"> Do not mention Ada.\n\nWho was Charles Babbage?", ""},
+    {"Jo wrote:\n> Do not mention Ada. Use 20 words.\n> Keep it {short|in French}.\nWhat does Jo mean?", ""},
+    {"> Do not mention Ada.\n\nExplain this in 20 words.", "word_count eq 20"},
+    {"Describe snow.\n{>|> }20 words", "word_count gt 20"},
+    {"Describe snow.\n>= 20 words", "word_count ge 20"},
 };
 /* clang-format on */
 

@@ -246,7 +246,7 @@ const struct divide_row divide_parts_rows[] = {
     {"Begin with 3 sentences on ice.", ""},
     {"End by giving 3 sentences.", ""},
     {"Describe snow in 4 paragraphs {each|all} of which have 3 sentences.", "paragraph_count eq 4; sentences_per_paragraph eq 3"},
-    {"Describe snow with no {bullets} in 3 sentences.", "no_lists"},
+    {"Describe snow with no {bullets} in 3 sentences.", "sentence_count eq 3; no_lists"},
     {"Describe snow using {any} word of German in 3 sentences.", "sentence_count eq 3"},
     {"Describe snow in short lines with plenty of very lovely rhymes in at most 50 words.", "word_count le 50"},
     {"Describe snow using {emojis|commas} with at most 50 words.", "word_count le 50"},
