@@ -32,8 +32,7 @@ pass_mark(struct unit_walk *walk)
 		return;
 	struct line line = line_at(walk->text, walk->at);
 
-	if (line.kind == LINE_BULLET || line.kind == LINE_ITEM || line.kind == LINE_HEADING)
-		walk->at = (size_t)(line.content.at - walk->text.at);
+	walk->at = (size_t)(line.content.at - walk->text.at);
 }
 
 static bool
@@ -207,7 +206,6 @@ next_placeholder(struct unit_walk *walk, struct span *part)
 			return true;
 		}
 	}
-	walk->at = text.len;
 	return false;
 }
 
@@ -235,7 +233,6 @@ next_hashtag(struct unit_walk *walk, struct span *part)
 		if (part->len > 1)
 			return true;
 	}
-	walk->at = text.len;
 	return false;
 }
 

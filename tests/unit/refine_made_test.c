@@ -18,8 +18,15 @@
 #define ROOM            4096
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
+/* More than three times as long as one of five words, and sixty bytes. */
+#define LONG_SENTENCE \
+	"The wave is dull, and so is every other wave that comes in behind it from the open sea, one after the other, " \
+	"all day and all night long."
+
 static unsigned seed = 31, calls;
 static bool asked;
+static enum outcome_why why;
+static enum delivery made = DELIVERY_REWRITTEN; /* what is delivered, unless it is the draft */
 static char instruction[ROOM], prompt[ROOM], draft[ROOM], text[ROOM], wanted[3 * ROOM];
 static struct span said;
 static const struct policy *policy;
@@ -88,7 +95,8 @@ check_turn(const char *reply, const char *delivered)
 	const struct flow_outcome *outcome = flow_outcome(flow);
 
 	CHECK_SPAN(outcome->how == HOW_NONE ? about.draft : outcome->text, span_of(delivered));
-	CHECK(outcome->how == HOW_NONE || outcome->delivery == DELIVERY_REWRITTEN);
+	CHECK(outcome->how == HOW_NONE || outcome->delivery == made);
+	why = outcome->why;
 	flow_free(flow);
 }
 
@@ -218,6 +226,93 @@ weighs_words(void)
 			}
 }
 
+/* What can be mended without the model is, in the draft and in what the model makes of it. */
+static void
+mends_as_well(void)
+{
+
+	made = DELIVERY_MENDED;
+	sprintf(prompt, "Describe the sea. Do not use any commas.");
+	sprintf(draft, "The sea is wide, and it is old.");
+	check_turn("", "The sea is wide and it is old.");
+	CHECK_EQ_INT(calls, 0);
+	/* Mended, but for a word that is missing; and nothing comes of asking for it. */
+	sprintf(prompt, "Describe the sea. Do not use any commas. Include the words \"salt\" and \"wind\".");
+	check_turn("", "The sea is wide and it is old.");
+	check_turn("The sea is wide and it is old.", "The sea is wide and it is old.");
+	CHECK_EQ_INT(calls, 1);
+	/* Brackets kept the comma in the draft, and nothing keeps it in the reply. */
+	made = DELIVERY_REWRITTEN;
+	sprintf(draft, "Call f(a, b) to see the sea.");
+	check_turn("Call f(a) to see the sea, salt and wind.", "Call f(a) to see the sea salt and wind.");
+}
+
+/* Of a long text the sentences are asked for that break a rule, if they are not most of it. */
+static void
+asks_for_sentences(void)
+{
+	static const char *const others[] = {"The sea is wide.", "Gulls fly over it all day.", "Ships go there daily.",
+	    "It is older than any town.", "Nobody has seen all of it."};
+
+	sprintf(prompt, "Describe the sea. Do not use the word \"grey\".");
+	for (size_t grey = 1; grey <= 20; grey++) {
+		size_t len = 0, other = 0, broken = 0;
+		char reply[ROOM] = "";
+
+		for (size_t i = 0; i < 20; i++) {
+			const char *of = others[i % COUNT_OF(others)], *gap = i > 0 ? " " : "";
+
+			if (i >= grey) {
+				len += (size_t)sprintf(draft + len, "%s%s", gap, of);
+				other += (size_t)sprintf(wanted + other, "%s%s", gap, of);
+				continue;
+			}
+			broken +=
+			    (size_t)sprintf(draft + len, "%sThe wave with number %zu is grey today.", gap, i) - (i > 0);
+			len = strlen(draft);
+			other += (size_t)sprintf(wanted + other, "%sThe wave with number %zu is dull today.", gap, i);
+			sprintf(reply + strlen(reply), "%zu. The wave with number %zu is dull today.\n", i + 1, i);
+		}
+		bool few = 4 * broken <= 3 * len;
+
+		check_turn(few ? reply : "", few ? wanted : draft);
+		check_example(draft);
+		CHECK((said.at == NULL) == few);
+	}
+}
+
+/* Sentences that say much more than before, or what stands in the text already, are not put back. */
+static void
+weighs_sentences(void)
+{
+	static const char *const replies[][2] = {{"The first wave is dull.", "The last wave is dull."},
+	    {LONG_SENTENCE, "The last wave is dull."}, {"The first wave is dull.", LONG_SENTENCE},
+	    {"Gulls fly over it all day.", "The last wave is dull."},
+	    {"The first wave is dull.", "Gulls fly over it all day."}};
+	static const char between[] =
+	    " Gulls fly over it all day. Ships go there daily. It is older than any town on its shores. Nobody has "
+	    "seen all of it, not even from a hill. It never sleeps, and it never tires. Whoever lives there knows "
+	    "its moods and its winds. The sand is white and the cliffs are black. It is deep in the middle and flat "
+	    "at the coast. Fish live in it, and whales, and so does the squid. People come to see it from far away, and some of them stay for good. Others go home again and dream of it. ";
+
+	sprintf(prompt, "Describe the sea. Do not use the word \"grey\".");
+	sprintf(draft, "The first wave is grey.%sThe last wave is grey.", between);
+	for (size_t i = 0; i < COUNT_OF(replies); i++) {
+		sprintf(text, "1. %s\n2. %s", replies[i][0], replies[i][1]);
+		sprintf(wanted, "%s%s%s", replies[i][0], between, replies[i][1]);
+		check_turn(text, i == 0 ? wanted : draft);
+		/* Then the whole is asked for. */
+		CHECK_EQ_INT(calls, i == 0 ? 1 : 2);
+	}
+	/* What keeps to it is left alone, and what nobody can tell of. */
+	sprintf(draft, "The first wave is dull.");
+	check_turn("", draft);
+	CHECK(calls == 0 && why == WHY_AGREES);
+	sprintf(prompt, "Describe the sea. Give your answer in YAML.");
+	check_turn("", draft);
+	CHECK(calls == 0 && why == WHY_UNCLEAR);
+}
+
 /* An end without a stop, another form and another language are flaws, but where they are asked for. */
 static void
 permits_what_is_asked(void)
@@ -249,6 +344,10 @@ permits_what_is_asked(void)
 		"Das Meer ist weit, und es ist nicht klein, und wir sind da.", true},
 	    {"Give your answer as a numbered list.", "The sea is wide.", "1. The sea is wide\n2. It is old", true},
 	    {"End each line with an emoji.", "The sea is wide.", "The sea is wide \U0001f30a", true},
+	    {"Give your answer as a numbered list.", "```\nThe sea is wide.\n```", "1. The sea is wide\n2. It is old",
+		true},
+	    {"Do not use the word \"grey\".", "```\nThe sea is grey and wide.\n```", "The sea is dull and wide.",
+		false},
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -273,6 +372,9 @@ main(void)
 		puts_sentences_back();
 		weighs_words();
 		permits_what_is_asked();
+		mends_as_well();
+		asks_for_sentences();
+		weighs_sentences();
 	}
 	if (policy != NULL)
 		policy_release(policy);

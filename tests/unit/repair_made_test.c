@@ -139,7 +139,7 @@ leaves_marks_out(void)
 	check_mend(CONSTRAINT_NO_CHAR, ",", ",so", "so");
 	check_mend(CONSTRAINT_NO_CHAR, ",", "a,b", "a b");
 	check_mend(CONSTRAINT_NO_CHAR, ",", "so,", "so");
-	check_mend(CONSTRAINT_NO_CHAR, ",", "```\nls\n```\n`a, b` sorts.", NULL);
+	check_mend(CONSTRAINT_NO_CHAR, ",", "Run, then:\n```\nls\n```\n`a, b` sorts.", NULL);
 	/* Eighty bytes in front of a comma are looked at for the bracket that it belongs to. */
 	for (int between = 0; between < 100; between++) {
 		sprintf(text, "f(%*s, b)", between, "");

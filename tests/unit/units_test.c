@@ -102,6 +102,8 @@ static const struct {
 	"a\U0001f600\U0001f600 \U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f \U0001f1e9\U0001f1ea!",
 	"\U0001f600|\U0001f600|\U0001f468\u200d\U0001f469\u200d\U0001f467|\u2764\ufe0f|\U0001f1e9\U0001f1ea"},
     {UNIT_QUESTION, 0, "Why? No. \"How?\" Well.", "Why?|\"How?\""},
+    {UNIT_EMOJI, 0, "\U0001f1e6\U0001f1ff\U0001f1ff\U0001f1e6!", "\U0001f1e6\U0001f1ff|\U0001f1ff\U0001f1e6"},
+    {UNIT_QUESTION, 0, "'Why?' Well.", "'Why?'"},
     {UNIT_QUESTION, 1, "Why?? No.", "?|?"},
 };
 

@@ -163,6 +163,7 @@ static const struct {
     {CONSTRAINT_CSV, "", "a,b,c\n1,2,3\n4,5,6", HOLDS_YES},
     {CONSTRAINT_CSV, "", "```\na,b\n1,2\n```", HOLDS_YES},
     {CONSTRAINT_CSV, "", "a;b\n1;2", HOLDS_YES},
+    {CONSTRAINT_CSV, "", "a,b\n,2", HOLDS_YES},
     {CONSTRAINT_CSV, "", "a,b", HOLDS_YES},
     {CONSTRAINT_CSV, "", "a,b\n1,2\n1,2,3", HOLDS_UNDECIDED},
     {CONSTRAINT_CSV, "", "a,b,c\n1,2\n1,2", HOLDS_UNDECIDED},
@@ -170,6 +171,8 @@ static const struct {
     {CONSTRAINT_CSV, "", "a\nb\nc", HOLDS_NO},
     {CONSTRAINT_CSV, "", "So", HOLDS_UNDECIDED},
     {CONSTRAINT_CSV, "", "", HOLDS_UNDECIDED},
+    {CONSTRAINT_NO_LISTS, "", "So:\n  - a\n  - b", HOLDS_NO},
+    {CONSTRAINT_COMMA_LIST, "", "So:\n  - a\n  - b", HOLDS_NO},
     {CONSTRAINT_XML, "", "<a/>", HOLDS_YES},
     {CONSTRAINT_XML, "", "```xml\n<a/>\n```", HOLDS_YES},
     {CONSTRAINT_XML, "", "<a/>.", HOLDS_UNDECIDED},
@@ -198,6 +201,9 @@ static const struct {
     {CONSTRAINT_TITLE_ANGLE, "", "<<a>", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", "<a>>", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", ">>a<<", HOLDS_NO},
+    {CONSTRAINT_TITLE_ANGLE, "", "a < b >> c", HOLDS_NO},
+    {CONSTRAINT_TITLE_ANGLE, "", "a << b > c", HOLDS_NO},
+    {CONSTRAINT_TITLE_ANGLE, "", "So: <<->> so", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", "<<a\n>>", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", "", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", "<<>", HOLDS_NO},
@@ -299,7 +305,7 @@ finds_markup(void)
 		if (CHECK_EQ_INT(finding.offending, count))
 			for (size_t i = 0; i < count; i++)
 				CHECK(finding.offences[i].from == froms[i] && finding.offences[i].to == tos[i] &&
-				    finding.offences[i].index == 0);
+				    finding.offences[i].index == 0 && finding.offences[i].measured == 0);
 	}
 }
 
@@ -407,6 +413,7 @@ knows_order(void)
 					continue;
 				CHECK_EQ_INT(finding.offences[0].index, swapped + 1);
 				CHECK(frame > 0 || finding.offences[0].from == from);
+				CHECK_EQ_INT(finding.offences[0].measured, 0);
 				CHECK(text[finding.offences[0].to] == '\n');
 			}
 	check_holds(CONSTRAINT_ALPHABETICAL, "", "Ahoy\nBoat\nCrew", HOLDS_YES);

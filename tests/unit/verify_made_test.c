@@ -214,6 +214,39 @@ finds_one_alone(void)
 		}
 }
 
+/* So many tips may be no list, or one among others; of one plain list they are the entries. */
+static void
+counts_entries(void)
+{
+	static const struct {
+		const char *answer;
+		uint32_t about;
+		enum holds holds;
+	} rows[] = {
+	    {"# Tips\n1. Rest.\n2. Drink.", 5, HOLDS_UNDECIDED},
+	    {"**Tips**\n1. Rest.\n2. Drink.", 5, HOLDS_UNDECIDED},
+	    {"Rest and drink.", 3, HOLDS_UNDECIDED},
+	    {"1. Rest.\n   It helps.\n\n2. Drink.", 5, HOLDS_NO},
+	    {"1. Rest.\n2. Drink.\nAlso:\n- Sleep.\n- Eat.", 3, HOLDS_UNDECIDED},
+	    {"rest, sleep", 2, HOLDS_YES},
+	};
+	static struct constraint_list list = {.count = 2};
+	struct finding finding;
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		strcpy(text, rows[i].answer);
+		CHECK_EQ_INT(judged((struct constraint){.type = CONSTRAINT_ITEM_COUNT,
+					.bounds = {RELATION_EQ, rows[i].about, rows[i].about}},
+				 "")
+				 .holds,
+		    rows[i].holds);
+	}
+	list.items[0] = (struct constraint){.type = CONSTRAINT_NUMBERED_LIST};
+	list.items[1] = (struct constraint){.type = CONSTRAINT_ITEM_COUNT, .bounds = {RELATION_EQ, 3, 3}};
+	verify(&list, &list.items[1], span_of(rows[2].answer), &finding);
+	CHECK_EQ_INT(finding.holds, HOLDS_NO);
+}
+
 /* Each unit begins or ends with a text, a letter or an emoji; those that do not offend. */
 static void
 holds_for_each(void)
@@ -335,6 +368,7 @@ begins_and_ends(void)
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "?", HOLDS_YES);
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "Est-ce l'\u00e9t\u00e9?", HOLDS_YES);
 	check_holds(CONSTRAINT_STARTS_WITH, "A", "All of it.", HOLDS_YES);
+	check_holds(CONSTRAINT_STARTS_WITH, "Well.", "Well, it is.", HOLDS_NO);
 	check_holds(CONSTRAINT_ENDS_QUESTION, "", "So\u00e9", HOLDS_UNDECIDED);
 	/* A postscript with its stops, with spaces behind them, or without. */
 	check_holds(CONSTRAINT_POSTSCRIPT, "P.S.", "So.\n\nP.S. Well.", HOLDS_YES);
@@ -399,6 +433,7 @@ main(void)
 	notes_offences();
 	finds_words();
 	finds_one_alone();
+	counts_entries();
 	holds_for_each();
 	begins_and_ends();
 	knows_scripts();
