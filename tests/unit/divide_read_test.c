@@ -164,6 +164,49 @@ test_languages(void)
 	CHECK(constraints_language_name(span_of("french")) == NULL);
 }
 
+/* Where a prompt says so: the words of each constraint, with nothing of what is beside them. */
+static void
+test_said(void)
+{
+	static const struct {
+		const char *prompt, *said; /* " | " between two */
+	} rows[] = {
+	    {"Give me a numbered list of 4 tips, please.", "4 | numbered list"},
+	    {"Number your points 1 to 4, please.", "Number your | Number your points 1 to 4"},
+	    {"Give me exactly 3 tips for winter, please.", "exactly 3 tips"},
+	    {"List three rivers as valid JSON only, please.", "valid JSON only"},
+	    {"Is it cold? Just say yes or no.", "yes or no"},
+	    {"Write an acrostic of the word RAIN, please.", "acrostic of the word RAIN"},
+	    {"Paragraph two must begin with soap, please. Write 3 paragraphs.", "begin with soap | 3 paragraphs"},
+	    {"Write a poem. The first word of paragraph two must be \"So\", please.",
+		"first word of paragraph two must be \"So\""},
+	    {"Write a poem. The last word must be rain, please.", "last word must be rain"},
+	    {"Describe snow. Say \"Bye\" at the very end, please.", "\"Bye\" at the very end"},
+	    {"End with: so it goes", "End with: so it goes"},
+	    {"Start it like this: So it goes", "Start it like this: So it goes"},
+	    {"Write a letter with a postscript that starts with \"P.P.S.\", please.",
+		"postscript that starts with \"P.P.S.\""},
+	    {"Describe snow with no z in it, please.", "z"},
+	    {"Describe snow, but no \"cold\", please.", "\"cold\""},
+	    {"Don't mention the old tower, please. Describe Paris.", "mention the old tower"},
+	    {"Do not say \"sorry\" or \"please\", ok? Describe snow.", "say \"sorry\" or \"please\""},
+	    {"Mention tea twice, please. Write a note.", "tea twice"},
+	    {"Give two answers separated by ******, please.", "******"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char said[PRINTED_MAX] = "";
+		struct constraint_list list;
+		size_t len = 0;
+
+		constraints_divide(span_of(rows[i].prompt), span_of(""), &list);
+		for (size_t k = 0; k < list.count; k++)
+			len += (size_t)snprintf(said + len, PRINTED_MAX - len, "%s%.*s", k > 0 ? " | " : "",
+			    (int)(list.items[k].to - list.items[k].from), rows[i].prompt + list.items[k].from);
+		CHECK_TEXT(said, rows[i].said);
+	}
+}
+
 int
 main(void)
 {
@@ -183,6 +226,7 @@ main(void)
 	read_rows(divide_rules_rows, divide_rules_count);
 	read_rows(divide_orders_rows, divide_orders_count);
 	read_rows(divide_usual_rows, divide_usual_count);
+	test_said();
 	test_languages();
 	return check_end();
 }
