@@ -31,14 +31,19 @@ sheet_put(struct sheet *sheet, struct span text)
 	sheet->len += text.len;
 }
 
-/* A letter in UTF-8. Those of four bytes have no case here. */
+/* The glyph at `at`, as another letter where `point` is one: none of four bytes has a case (RFC 3629). */
 static void
-put_point(struct sheet *sheet, uint32_t point)
+put_letter(struct sheet *sheet, struct span text, size_t at, uint32_t point)
 {
+	struct glyph glyph = glyph_at(text, at);
 	char bytes[3];
 	size_t len = point < 0x80 ? 1 : point < 0x800 ? 2 : 3;
 	static const unsigned char lead[] = {0, 0, 0xc0, 0xe0};
 
+	if (point == glyph.point) {
+		sheet_put(sheet, (struct span){text.at + at, glyph.len});
+		return;
+	}
 	for (size_t i = len; i-- > 1; point >>= 6)
 		bytes[i] = (char)(0x80 | (point & 0x3f));
 	bytes[0] = (char)(len == 1 ? point : lead[len] | point);
@@ -187,13 +192,9 @@ mend_case(const struct constraint *constraint, struct span answer, struct sheet 
 		if (pass(sheet, answer, &at))
 			continue;
 		struct glyph glyph = glyph_at(answer, at);
-		uint32_t point =
-		    constraint->type == CONSTRAINT_ALL_UPPER ? capital(glyph.point) : glyph_small(glyph.point);
 
-		if (point == glyph.point)
-			sheet_put(sheet, (struct span){answer.at + at, glyph.len});
-		else
-			put_point(sheet, point);
+		put_letter(sheet, answer, at,
+		    constraint->type == CONSTRAINT_ALL_UPPER ? capital(glyph.point) : glyph_small(glyph.point));
 		at += glyph.len;
 	}
 }
@@ -241,9 +242,9 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 		while (begins && at + word.len < answer.len && glyph_is_wordly(glyph_at(answer, at + word.len)))
 			word.len += glyph_at(answer, at + word.len).len;
 		if (begins && is_small(word) && (from == 0 || answer.at[from - 1] == '\n' || !title_keeps_small(word)))
-			put_point(sheet, capital(glyph.point));
+			put_letter(sheet, answer, at, capital(glyph.point));
 		else
-			sheet_put(sheet, (struct span){answer.at + at, glyph.len});
+			put_letter(sheet, answer, at, glyph.point);
 		at += glyph.len;
 	}
 }

@@ -240,6 +240,8 @@ changes_case(void)
 	check_mend(CONSTRAINT_TITLE_CASE, "", "of so\nthe sea", "Of so\nThe Sea");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "'tis the season", "'Tis the Season");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "So iPhone", NULL);
+	/* What has no case stays as it is, however many bytes it takes. */
+	check_mend(CONSTRAINT_TITLE_CASE, "", "\U0001f389 tea \U00020000 time", "\U0001f389 Tea \U00020000 Time");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "\u00e9t\u00c9", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "sea `it` is", NULL);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "sea `It` is", "Sea `It` Is");
