@@ -254,6 +254,18 @@ const struct divide_row divide_usual_rows[] = {
     /* Apostrophes of other keyboards, a quotation mark that is shown. */
     {"I’d like a poem without the letter e.", "avoid_letter [e]"},
     {"Use at most one quote (\") in the poem. Use no commas. End with \"rain\".", "no_char [,]; ends_with [rain]"},
+    /* A form named at the end, and orders all in capitals. */
+    {"list three names, {just json|only json}", "json only"},
+    {"list three names, only csv", "csv only"},
+    {"Name three animals with no letter a, and put {3|2} words in single asterisks.", "highlight_count eq $1"},
+    {"Write a poem about rain and the sea and the sun, for my old aunt Anna in Rome, and the number of lines should be {8|5}.", "line_count eq $1"},
+    {"WRITE A LETTER TO MY AUNT. AT THE END OF IT, ADD A POSTSCRIPT BEGINNING WITH P.S.", "postscript [P.S.]"},
+    {"WRITE TO ANNA. ADD A P.P.S, PLEASE.", "postscript [P.P.S]"},
+    /* A list of one word ends where the next request begins; half a name is none. */
+    {"Write about rain. Use the word tea, and use {5|8} lines.", "line_count eq $1; include_words (tea)"},
+    {"Write about rain. Avoid the word tea, and use {5|8} lines.", "line_count eq $1; forbid_words (tea)"},
+    {"Write about Paris. Do not mention the élysée", ""},
+    {"Lowercase for variable names, and use {5|8} lines.", "line_count eq $1"},
 };
 /* clang-format on */
 
