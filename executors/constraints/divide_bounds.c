@@ -144,8 +144,12 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	enum constraint_relation relation = RELATION_NONE;
 	uint32_t low = 0, high;
 	size_t from = i, len;
-	bool between = says(sentence, i, "between|from") > 0;
+	bool between;
 
+	/* Nothing else begins one: most tokens end here. */
+	if (token_at(sentence, i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_RELATION | IS_DET))
+		return 0;
+	between = says(sentence, i, "between|from") > 0;
 	if (between)
 		i++;
 	else

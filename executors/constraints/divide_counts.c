@@ -380,10 +380,7 @@ divide_counts(struct divide_reader *reader)
 			break;
 		if (i + BOUND_TOKENS < number)
 			i = number - BOUND_TOKENS;
-		done = token_at(sentence, i)->kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
-			token_at(sentence, i)->kind == TOKEN_MARK
-		    ? read_count(reader, i, adverb)
-		    : 0;
+		done = read_count(reader, i, adverb);
 		i += done > 0 ? done : 1;
 	}
 }
