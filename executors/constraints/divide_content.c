@@ -49,6 +49,15 @@ joined_at(const struct sentence *sentence, size_t i)
 	return token_at(sentence, i + 1)->kind == TOKEN_WORD || token_at(sentence, i + 1)->kind == TOKEN_NUMBER ? 2 : 0;
 }
 
+/* "The words tea and milk, please." */
+static bool
+is_courtesy(const struct sentence *sentence, size_t i)
+{
+	size_t len = says(sentence, i, "please|pls|thanks|thx") + says(sentence, i, "thank you");
+
+	return len > 0 && says(sentence, i - 1, ",") > 0 && i + len + 1 >= sentence->count;
+}
+
 /*
  * One entry: a quote, a word, or, where several may be one, up to three words. A bare letter other than "I" is not an
  * entry: it is usually a piece of a name. Returns the number of tokens, or 0.
@@ -63,6 +72,8 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 		*word = without_stop(token_at(sentence, i)->inside);
 		return word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word);
 	}
+	if (is_courtesy(sentence, i))
+		return 0;
 	while (i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind == TOKEN_WORD &&
 	    !(token_is(sentence, i, no_entry) && i > from))
 		i++;

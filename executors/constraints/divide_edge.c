@@ -15,9 +15,11 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 
 	*unit = UNIT_NONE;
 	*nth = 0;
-	/* "five words", "three names": not the whole answer. */
+	/* "five words", "most sentences": not the whole answer. */
 	for (size_t i = from; i < to; i++)
-		if (token_at(sentence, i)->kind == TOKEN_NUMBER && token_is(sentence, i + 1, IS_UNIT))
+		if (token_is(sentence, i + 1, IS_UNIT) &&
+		    (token_at(sentence, i)->kind == TOKEN_NUMBER ||
+			says(sentence, i, "most|some|many|few|several") > 0))
 			return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
@@ -80,6 +82,10 @@ bearer_of(
 			*from = i;
 			return;
 		}
+	/* "A poem, every line ending with" */
+	if (divide_ends_in(token_at(sentence, verb)->at, "ing") && clause->from > 0 && clause->from + 1 < verb &&
+	    says(sentence, clause->from, "each|every|all|the") > 0)
+		return;
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
 		/* "a poem ending with ...": the noun phrase before it, not the whole clause. */
 		*from = clause->head + 1;
@@ -105,7 +111,8 @@ bearer_of(
 		while (token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
 			++*from;
 		if (*from >= *to && token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE) &&
-		    !(token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0)) {
+		    !(token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0 &&
+			says(sentence, noun - 2, "with|and|containing|including") == 0)) {
 			*from = noun;
 			*to = noun + 1;
 		}

@@ -75,7 +75,7 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 		clause->per = token->unit;
 	} else if (reader->composed && noun == from + 1 &&
 	    ((says(sentence, from, "the") > 0 && token->is == 0 && !divide_is_person(sentence, noun)) ||
-		says(sentence, from, "your") > 0))
+		(says(sentence, from, "your") > 0 && (token->is & (IS_PART | IS_WORK)) != IS_PART)))
 		clause->subject = SUBJECT_ANSWER;
 	else if (token->is & (IS_ANSWER | IS_WORK) ||
 	    (reader->work.len > 0 && token->at.len == reader->work.len &&

@@ -170,8 +170,15 @@ has_verb(const struct tokens *tokens, unsigned i)
 static unsigned
 clause_begin(const struct tokens *tokens, unsigned i)
 {
+	static const char *const openers[] = {"do", "please", NULL};
 	unsigned begin = i;
 
+	/* "Don't use a, please do not use b": right behind a comma, a sign has no subject. */
+	while (begin > 0 && token_is_word(tokens, begin - 1, openers))
+		begin--;
+	if (begin > 0 && tokens->list[begin - 1].kind == TOKEN_COMMA)
+		return begin;
+	begin = i;
 	for (unsigned k = i; k-- > 0 && !cpu_spend(2); begin = k) {
 		enum token_kind kind = tokens->list[k].kind;
 

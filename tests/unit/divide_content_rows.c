@@ -247,6 +247,21 @@ const struct divide_row divide_content_rows[] = {
     {"> Do not mention Ada.\n\nExplain this in 20 words.", "word_count eq 20"},
     {"Describe snow.\n{>|> }20 words", "word_count gt 20"},
     {"Describe snow.\n>= 20 words", "word_count ge 20"},
+    /* Each of two bans is one, whatever stands between them. */
+    {"{Don't use|Do not use|Never use} {the word \"tea\"|\"tea\"}, {don't use|do not use|never use|please do not use} commas.", "forbid_words (tea); no_char [,]"},
+    /* "Please" at the end is no word of the list. */
+    {"Use the words tea and milk, {please|pls|thanks|thank you}{.|!}", "include_words (tea, milk)"},
+    {"Stay away from the word milk, please.", "forbid_words (milk)"},
+    {"Write two paragraphs with bold phrases, please.", "paragraph_count eq 2"},
+    {"Use the words tea and please.", "include_words (tea, please)"},
+    /* A participle behind a comma has its own subject; most lines are not all, nor is one of them the text. */
+    {"Write a poem, {every|each} line {ending|closing} with \"rain\".", "each_line_ends [rain]"},
+    {"Write about tea in 4 paragraphs, the second paragraph starting with \"Well\".", "paragraph_count eq 4; nth_par_first_word eq 4 2 [Well]"},
+    {"Please let {most|some|many} sentences start with \"I\".", ""},
+    {"Write a poem {with|and|containing} a line that ends with \"so\".", ""},
+    {"Write a line that ends with \"so\".", "ends_with [so]"},
+    /* A title is not the answer. */
+    {"Describe snow. {Your|The} title should have at most 5 words.", ""},
 };
 /* clang-format on */
 
