@@ -53,7 +53,10 @@ begins_clause(const struct sentence *sentence, size_t i)
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" continue a list. */
-	if ((token_is(sentence, i - 2, IS_KEYWORD) && token_at(sentence, i - 3)->kind != TOKEN_NUMBER) ||
+	if ((token_is(sentence, i - 2, IS_KEYWORD) && token_at(sentence, i - 3)->kind != TOKEN_NUMBER &&
+		!(divide_is_base_verb(sentence, i + 1) &&
+		    says(sentence, i + 2, "with|at|in|it|the|a|an|your|no|exactly|about|#") > 0 &&
+		    !token_is_plural(token_at(sentence, i - 2)))) ||
 	    (token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0) ||
 	    (token_at(sentence, i - 1)->kind == TOKEN_QUOTE && token_at(sentence, i + 1)->kind == TOKEN_QUOTE))
 		return false;

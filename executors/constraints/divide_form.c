@@ -113,7 +113,7 @@ read_format(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct constraint *constraint;
-	size_t before = i, f = 0;
+	size_t before = i, end = i + 1, f = 0;
 	bool led, named, alone;
 
 	while (f < sizeof(formats) / sizeof(formats[0]) && says(sentence, i, formats[f].word) == 0)
@@ -151,9 +151,11 @@ read_format(struct divide_reader *reader, size_t i)
 					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    says(sentence, before - 1, "with|from|of") == 0;
-	/* "JSON only: name and age", "Just CSV." */
-	named |= before == clause->from && i + 1 == clause->to && says(sentence, i - 1, "only|just") > 0;
-	alone = clause->head >= clause->to && before == clause->from && named;
+	/* "Only CSV.", "Nothing but JSON", "A table, please." */
+	end += says(sentence, end, ",? please");
+	named |= (before == clause->from || (before == 2 && says(sentence, 0, "nothing but") > 0)) &&
+	    token_at(sentence, end)->kind == TOKEN_MARK && (says(sentence, i - 1, "only|just|but") > 0 || end > i + 1);
+	alone = clause->head >= clause->to && named;
 	if (!(led || alone || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
 	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
@@ -170,7 +172,7 @@ read_format(struct divide_reader *reader, size_t i)
 	constraint = divide_add(reader, formats[f].type, before, i + 1 + named);
 	if (constraint != NULL)
 		constraint->only = says_within(sentence, clause->from, i + 2 + named, "only|just|solely") ||
-		    says_within(sentence, 0, sentence->count, "nothing|no else|other") ||
+		    says_within(sentence, 0, sentence->count, "nothing|no else|other|but") ||
 		    says_within(sentence, 0, sentence->count, "entire|whole output|answer|response|reply|thing");
 	return i + 1 + named - before;
 }

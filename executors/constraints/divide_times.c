@@ -61,7 +61,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 		if ((target >= count->from && target < count->to) ||
 		    (token_at(sentence, target)->kind == TOKEN_MARK && token_at(sentence, target)->at.len > 1))
 			return 0;
-		target += says(sentence, target, ":|,");
+		target += says(sentence, target, ":|,|(|-");
 		if (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
 		    !token_is(sentence, target + 1, IS_MODAL))
 			return 0;

@@ -262,6 +262,17 @@ const struct divide_row divide_content_rows[] = {
     {"Write a line that ends with \"so\".", "ends_with [so]"},
     /* A title is not the answer. */
     {"Describe snow. {Your|The} title should have at most 5 words.", ""},
+    /* An order behind a word that is named, and not one more word. */
+    {"Use the word {tea|\"tea\"} and begin with \"So\".", "include_words (tea); starts_with [So]"},
+    {"Begin with the word snow and use {at least|no fewer than} 5 lines.", "line_count ge 5; starts_with [snow]"},
+    /* A word in brackets or between dashes is the word. */
+    {"Use the word {(tea)|- \"tea\" -|- tea -|: tea} twice.", "word_freq eq 2 [tea]"},
+    /* A format alone, whatever mark ends it. */
+    {"List 5 cities{. Only|, only|. Just} CSV{|.| please.|, please.}", "csv only"},
+    {"List 5 cities. Nothing but JSON{|.}", "json only"},
+    {"Describe snow. JSON{,|} please{|.}", "json"},
+    {"Describe snow. A table{,|} please{|.}", "table"},
+    {"{Why is JSON popular?|I like JSON.|I have a table, please explain it.}", ""},
 };
 /* clang-format on */
 
