@@ -466,7 +466,7 @@ size_t divide_edge(struct divide_reader *reader, size_t i);
 /* --- turns --- */
 
 /* How a text asks for the work of the previous turn. */
-enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME, AGAIN_ALWAYS };
+enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_RESIZED, AGAIN_THE_SAME, AGAIN_ALWAYS };
 
 enum again divide_asks_again(struct span text);
 /*

@@ -15,11 +15,18 @@ divide_asks_again(struct span text)
 	    "same constraints", "another one", "one more", NULL};
 	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
 	    "your response", "shorten it", "make it", NULL};
+	/* "Make it shorter" of 20 words is not 20 words again. */
+	static const char *const resized[] = {"shorter", "longer", "shorten", "briefer", "concise", "condense", "trim",
+	    "expand", "extend", "lengthen", "more detail", "more detailed", "twice as long", "half as long",
+	    "half the length", "add one more", "add another", "one more line", "one more sentence",
+	    "one more paragraph", "one more verse", "one more stanza", "one more bullet", "one more item",
+	    "one more word", NULL};
 	struct span head = {text.at, text.len < HEAD_MAX ? text.len : HEAD_MAX};
+	enum again again = phrase_any(head, same) ? AGAIN_THE_SAME
+	    : phrase_any(head, revised)           ? AGAIN_REVISED
+						  : AGAIN_NOT;
 
-	if (phrase_any(head, same))
-		return AGAIN_THE_SAME;
-	return phrase_any(head, revised) ? AGAIN_REVISED : AGAIN_NOT;
+	return again != AGAIN_NOT && phrase_any(head, resized) ? AGAIN_RESIZED : again;
 }
 
 struct span
@@ -220,7 +227,7 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 {
 	const struct constraint_kind *kind = constraint_kind(old->type);
 
-	bool recast = false;
+	bool recast = false, revised = again == AGAIN_REVISED || again == AGAIN_RESIZED;
 
 	for (size_t i = 0; i < count; i++) {
 		const struct constraint_kind *other = constraint_kind(list->items[i].type);
@@ -232,8 +239,7 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 		if (list->items[i].type == CONSTRAINT_LANGUAGE && wants_text(old->type))
 			return false;
 		/* A new measure or form of the whole replaces the old one. */
-		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&
-		    kind->has == other->has)
+		if (revised && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE && kind->has == other->has)
 			return false;
 	}
 	switch (old->type) {
@@ -247,8 +253,10 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 	case CONSTRAINT_NO_CHAR:
 	case CONSTRAINT_ALL_UPPER:
 	case CONSTRAINT_ALL_LOWER:
-		return again != AGAIN_REVISED || !recast; /* "now as a limerick" is another work */
+		return !revised || !recast; /* "now as a limerick" is another work */
 	default:
-		return again != AGAIN_REVISED || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0;
+		return !revised ||
+		    ((kind->has & CONSTRAINT_HAS_BOUNDS) != 0 &&
+			(again == AGAIN_REVISED || kind->per != UNIT_RESPONSE));
 	}
 }

@@ -40,7 +40,7 @@ const struct divide_row divide_rules_rows[] = {
     /* A rule of the turn before does not stand unless it says so, wherever it is stated. */
     {"What is tea? <- {Five|5} lines on coffee{.| please}", ""},
     {"What is tea? <- {Coffee in 5 lines.|No commas. Describe coffee.}", ""},
-    {"Make it shorter. <- {Five|5} lines on coffee.", "line_count eq 5"},
+    {"Make it funnier. <- {Five|5} lines on coffee.", "line_count eq 5"},
     /* The first word of some part is not that of the answer. */
     {"In the {second|third|last|final} {line|sentence|section|stanza}{,|} the first word {must|should} be \"So\".", ""},
     {"{In|Of} {each|every} sentence{,|} the first word {must|should} be \"So\".", "each_sentence_starts [So]"},

@@ -99,7 +99,7 @@ const struct divide_row divide_taken_rows[] = {
     {"Do the same {in French}. <- Describe snow. Use at most 50 words.", "language [fr]; word_count le 50"},
     {"Do the same {in 3 lines}. <- Describe snow. Use at most 50 words.", "line_count eq 3; word_count le 50"},
     {"{Another one|One more|Same task|Same again|Same rules}, about tea. <- Describe snow in 3 lines.", "line_count eq 3"},
-    {"{Rewrite it|Revise it|Shorten it|Make it funny|Rework it}. <- Describe snow in 3 lines.", "line_count eq 3"},
+    {"{Rewrite it|Revise it|Make it funny|Rework it}. <- Describe snow in 3 lines.", "line_count eq 3"},
     {"{Thanks|Why is that|What is tea}? <- Describe snow in 3 lines.", ""},
     {"What is tea? <- {From now on|Always} answer in at most {9|20} words.", "word_count le $2"},
     {"What is tea? <- {You must always|You should always|You always|You will always} answer in at most 9 words.", "word_count le 9"},
