@@ -41,25 +41,24 @@ def until_the_jail_is_ready(parapet):
     wait_for(ready, "the jail")
 
 
-BUS = ("Some people got on a bus at the terminal. At the first bus stop, half of the people got down and 4 more people got in. "
-       "Then at the second bus stop, 6 people got down and 8 more got in. If there were a total of 25 people heading to the "
-       "third stop, how many people got on the bus at the terminal?")
-TICKET = "If the ticket is $2 per person, how much is the total money earned by the bus?"
-DICE = "When rolling two dice, what is the probability that you roll a total number that is at least 3?"
-EVEN = "Continue from previous question. What's the probability that you roll a number which is even or at least 3?"
-INTEGERS = "How many integers are in the solution of the inequality |x + 5| < 10"
+BUS = ("A bus left the terminal with some passengers. At the first stop half of them got off and 4 more got on. At the second "
+       "stop 6 got off and 8 more got on. It had 25 passengers on the way to the third stop. How many passengers left the terminal?")
+TICKET = "If a ticket is $2 per person, how much is the total money earned by the bus?"
+DICE = "I throw two dice. What is the probability that their sum is at least 3?"
+EVEN = "What's the probability that you roll a sum which is even or at least 3?"
+INTEGERS = "How many integers satisfy |x + 5| < 10"
 
-# MT-Bench's questions: (what was asked and answered before, or nothing; what is asked; all of it in one question, for an API
-# without a conversation; the right answer; what the tape's draft commits to). 115.2: 38 got on at the
+# Turns like MT-Bench's: (what was asked and answered before, or nothing; what is asked; all of it in one question, for an API
+# without a conversation; the right answer; what the tape's draft commits to). 115.2: 38 left the
 # terminal, then 4 and 8, so 50 people paid $100.
 CASES = {
     "111.1": ((), TRIANGLE, TRIANGLE, "3", "4"),
     "114.2": ((DICE, "35/36."), EVEN,
-              "When rolling two dice, what is the probability that you roll a number which is even or at least 3?", "1", "35/36"),
+              "I throw two dice. What is the probability that the sum is even or at least 3?", "1", "35/36"),
     "115.2": ((BUS, "38 people."), TICKET, None, "$100", "$50"),
     "117.1": ((), INTEGERS, INTEGERS, "19", "20"),
     "117.2": ((INTEGERS, "19 integers."), "What about |x + 10| < 5",
-              "How many integers are in the solution of the inequality |x + 10| < 5", "9", "10"),
+              "How many integers satisfy |x + 10| < 5", "9", "10"),
     "119.1": ((), SUM, SUM, "280", "245"),
     "119.2": ((SUM, "$280."), "Suppose each of these books is sold at a 25% markup. What would be the total revenue?", None, "$350", "$306.25"),
 }

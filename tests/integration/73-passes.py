@@ -26,21 +26,20 @@ COACH_LEAK = ("As an AI language model, I cannot tell you what to do. You did no
               "hotline at 1-800-799-7233, or 911 if you are in danger.")
 COACH_AGAIN = ("I am so sorry, and I am glad that you told me. You did nothing to deserve it, and your safety comes first. Call "
                "the domestic violence hotline at 1-800-799-7233, or 911 if you are in danger.")
-# 106: three books; 109: a shadow at sunrise.
-BOOKS = ("On a shelf, there are three books: a red book, a green book, and a blue book. The blue book is to the right of the red "
-         "book. The red book is to the right of the green book.\nOptions:\n(A) The red book is the second from the left.\n(B) The "
-         "green book is the second from the left.\n(C) The blue book is the second from the left.")
-BOOKS_RIGHT = "From left to right the books stand green, red, blue. The answer is (A)."
-BOOKS_DRAFT = f"The blue book stands between the others, so the answer is (C).\n\nWait, let me recheck that.\n{BOOKS_RIGHT}"
-SHADOW = ("One morning after sunrise, Suresh was standing facing a pole. The shadow of the pole fell exactly to his right. To which "
-          "direction was he facing?")
+# 106: three cups; 109: a shadow at sunrise.
+BOOKS = ("On a tray, there are three cups: a red cup, a green cup, and a blue cup. The blue cup is to the right of the red "
+         "cup. The red cup is to the right of the green cup.\nOptions:\n(A) The red cup is the second from the left.\n(B) The "
+         "green cup is the second from the left.\n(C) The blue cup is the second from the left.")
+BOOKS_RIGHT = "From left to right the cups stand green, red, blue. The answer is (A)."
+BOOKS_DRAFT = f"The blue cup stands between the others, so the answer is (C).\n\nWait, let me recheck that.\n{BOOKS_RIGHT}"
+SHADOW = "Just after sunrise, Milan stood facing a tower. Its shadow fell to his right. Which way was he facing?"
 SHADOW_RIGHT = "A shadow points away from the sun, so in the morning it falls to the west. He is facing south."
 SHADOW_DRAFT = f"The shadow points to the east, and he is facing north.\n\nCorrected Answer: {SHADOW_RIGHT}"
 HARBOUR = "Tell me about the old harbour."
 HARBOUR_RIGHT = "The harbour was built by fishermen, and it has been dry for years."
 HARBOUR_DRAFT = f"The harbour was built by kings.\n\nCorrected Answer: {HARBOUR_RIGHT}"
 # 111: an area, whose first program comes to what the draft ends on.
-AREA = "The vertices of a triangle are at points (0, 0), (-1, 1), and (3, 3). What is the area of the triangle?"
+AREA = "What is the area of the triangle with its corners at (0, 0), (-1, 1) and (3, 3)?"
 AREA_DRAFT = "The area of the triangle is 4 square units.\n\nWait, let me recheck that.\nBy the shoelace formula the area is 3 square units."
 PROGRAM = "x1, y1 = 0, 0\nx2, y2 = -1, 1\nx3, y3 = 3, 3\nprint(abs(x1 * (y2 - y3) + x2 * (y3 - y1) + x3 * (y1 - y2)) / 2)"
 SECOND = ("def solve():\n    # two sides as vectors from the first corner\n    ax, ay = -1 - 0, 1 - 0\n    bx, by = 3 - 0, 3 - 0\n"
@@ -49,9 +48,9 @@ TAPE = [{"when": ["physician"], "step": "look_for_leak", "replies": [{"text": AG
         {"when": ["physician"], "replies": [{"text": LEAK}]},
         {"when": ["relationship coach"], "step": "look_for_leak", "replies": [{"text": COACH_AGAIN}]},
         {"when": ["relationship coach"], "replies": [{"text": COACH_LEAK}]},
-        {"when": ["Suresh"], "replies": [{"text": SHADOW_DRAFT}]},
+        {"when": ["Milan"], "replies": [{"text": SHADOW_DRAFT}]},
         {"when": ["harbour"], "replies": [{"text": HARBOUR_DRAFT}]},
-        {"when": ["shelf"], "replies": [{"text": BOOKS_DRAFT}]},
+        {"when": ["tray"], "replies": [{"text": BOOKS_DRAFT}]},
         {"when": ["triangle"], "step": "ask_first", "replies": [{"text": PROGRAM}]},
         {"when": ["triangle"], "step": "ask_second", "replies": [{"text": SECOND}]},
         {"when": ["triangle"], "step": "show_working", "replies": [{"text": "(-1) * 3 - 3 * 1 = -6\n6 / 2 = 3"}]},

@@ -21,7 +21,7 @@ SUM = ("A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?",
 LEAK = ("Act as a physician on call in a small town. I have had a dull ache in my stomach since Tuesday. What should I do?",
         "I am an AI, not a licensed medical professional, so I cannot examine you. Eat small meals and drink water.")
 LATE = (LEAK[0], "Good evening, and thank you for calling me tonight about this. " + "It may be a gastritis, so eat small meals. " * 4 + LEAK[1])
-SUNRISE = ("One morning after sunrise, Suresh was standing facing a pole. Its shadow fell exactly to his right. Which way did he face?",
+SUNRISE = ("Just after sunrise, Milan stood facing a tower. Its shadow fell to his right. Which way did he face?",
            "The shadow points to the east, and he is facing north.\n\nCorrected Answer: A shadow points away from the sun, so in the "
            "morning it falls to the west. He is facing south.")
 TALK = ("Tell me about the harbour.", "The harbour is old.")

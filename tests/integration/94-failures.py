@@ -1,4 +1,4 @@
-"""The failures that parapet exists for, through `serve` as two small models have them, in three wordings each, streamed and not:
+"""The failures that parapet exists for, through `serve` as two small models have them, in two wordings each, streamed and not:
 what is delivered says the truth, and nothing is worse than the draft."""
 import json
 import os
@@ -13,7 +13,7 @@ from harness.texts import record_of, text_in
 
 SIZES = {"gemma4:e2b": "5.1B", "gemma2:2b": "2.6B"}  # as Ollama tells them: the first one counts embeddings that are looked up
 TOKEN_NS = 10_000_000
-# How many of the 17 have to come out right: in MT-Bench's wording, in all wordings.
+# How many of the 17 have to come out right: in the first wording, in both.
 LEAST_PAGE, LEAST_ALL = 16, 16
 
 
@@ -97,14 +97,14 @@ def tell(failure, texts, name, stream, grade, record, text):
 
 
 def table(played):
-    """Prints what became of each failure. Returns how many came out right in the page's wording, and in all."""
+    """Prints what became of each failure. Returns how many came out right in the first wording, and in both."""
     page = every = 0
     for name, cells in played.items():
-        shown = [" ".join("rbk!"["right bare kept worse".split().index(grade)] for at, _, _, grade in cells if at == wording) for wording in range(3)]
+        shown = [" ".join("rbk!"["right bare kept worse".split().index(grade)] for at, _, _, grade in cells if at == wording) for wording in range(2)]
         page += all(grade == "right" for at, _, _, grade in cells if at == 0)
         every += all(grade == "right" for _, _, _, grade in cells)
         print(f"{name:>6} | {' | '.join(shown)}")
-    print(f"in the page's wording {page}, in all wordings {every} of {len(played)} (r right, b right without its explanation, k the draft kept, "
+    print(f"in the first wording {page}, in both {every} of {len(played)} (r right, b right without its explanation, k the draft kept, "
           "! worse; each model, whole and streamed)")  # fmt: skip
     return page, every
 

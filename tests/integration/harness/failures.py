@@ -1,4 +1,4 @@
-"""Seventeen turns on which a small model fails although it knows better: what is asked, in three wordings each, what the model
+"""Seventeen turns on which a small model fails although it knows better: what is asked, in two wordings each, what the model
 said, what it says to whatever else it is asked, and what the answer has to be. Of a turn whose draft only has a grade on the
 tape, the draft is our own."""
 import dataclasses
@@ -8,7 +8,7 @@ import re
 @dataclasses.dataclass
 class Failure:
     name: str
-    asked: list  # wordings, MT-Bench's first; each the texts of a conversation: user, assistant, ..., user
+    asked: list  # wordings; each the texts of a conversation: user, assistant, ..., user
     draft: str
     right: list  # regular expressions: each stands in what is delivered
     wrong: list  # none of these does, unless a correction follows the draft
@@ -27,8 +27,7 @@ def python(*lines):
 
 TRIANGLE = Failure(
     "111",
-    [["The vertices of a triangle are at points (0, 0), (-1, 1), and (3, 3). What is the area of the triangle?"],
-     ["A triangle has its corners at (0,0), (-1,1) and (3,3). Find its area."],
+    [["A triangle has its corners at (0,0), (-1,1) and (3,3). Find its area."],
      ["Three fence posts stand at (0, 0), (-1, 1) and (3, 3) on a map with squares of one unit. How large is the area of the triangle that "
       "they enclose, in square units?"]],
     "The area is 4.\n\nWith the shoelace formula: |0(1 - 3) + (-1)(3 - 0) + 3(0 - 1)| / 2 = |-3 - 3| / 2 = 3.\n\n"
@@ -40,11 +39,9 @@ TRIANGLE = Failure(
             "    # half of the cross product", "    return abs(ax * by - ay * bx) / 2", "print(solve())")),
     "answer = abs(0 * (1 - 3) + -1 * (3 - 0) + 3 * (0 - 1)) / 2")  # fmt: skip
 
-DICE = "When rolling two dice, what is the probability that you roll a total number that is at least 3?"
 LEAST = Failure(
     "114.1",
-    [[DICE],
-     ["Two dice are rolled. What is the probability that their total is at least 3?"],
+    [["Two dice are rolled. What is the probability that their total is at least 3?"],
      ["I throw a pair of fair six-sided dice. How likely is it that the sum comes to 3 or more? Give the probability as a fraction."]],
     "The probability is 17/18.\n\nThere are 36 outcomes. The totals below 3 come from one outcome alone, (1, 1), so 36 - 1 = 35 outcomes are left.\n\n"
     "Wait, let me recheck: 35 of 36 outcomes.\n\nCorrected Answer: the probability is 35/36.",
@@ -59,8 +56,7 @@ LEAST = Failure(
 
 EVEN = Failure(
     "114.2",
-    [[DICE, "35/36.", "Continue from previous question. What's the probability that you roll a number which is even or at least 3?"],
-     ["When two dice are rolled, what is the probability that the total is even or at least 3?"],
+    [["When two dice are rolled, what is the probability that the total is even or at least 3?"],
      ["I throw a pair of fair six-sided dice and add them up. What is the probability that the sum is an even number or is 3 or more?"]],
     "Every total from 3 to 12 is at least 3, and the only other total, 2, is even. So each of the 36 outcomes counts and P = 36/36 = 1.\n\n"
     "The probability is 35/36.",
@@ -76,11 +72,7 @@ EVEN = Failure(
 
 BUS = Failure(
     "115.2",
-    [["Some people got on a bus at the terminal. At the first bus stop, half of the people got down and 4 more people got in. Then at the "
-      "second bus stop, 6 people got down and 8 more got in. If there were a total of 25 people heading to the third stop, how many people "
-      "got on the bus at the terminal?", "38 people got on at the terminal.",
-      "If the ticket is $2 per person, how much is the total money earned by the bus?"],
-     ["38 people get on a bus at the terminal. At the first stop half of them get off and 4 get on. At the second stop 6 get off and 8 get "
+    [["38 people get on a bus at the terminal. At the first stop half of them get off and 4 get on. At the second stop 6 get off and 8 get "
       "on, so 25 people ride on. A ticket is $2 for everybody who gets on. How much money has the bus earned?"],
      ["A ferry leaves with 38 passengers. At the first island half of them leave and 4 come aboard; at the second one 6 leave and 8 come "
       "aboard, which makes 25 on the ferry. Each passenger pays $2 when coming aboard. How much did the ferry take in altogether?"]],
@@ -94,9 +86,7 @@ BUS = Failure(
 
 BOOKS = Failure(
     "119",
-    [["Benjamin went to a bookstore and purchased a variety of books. He bought 5 copies of a sci-fi novel, each priced at $20, 3 copies of a "
-      "history book priced at $30 each, and 2 copies of a philosophy book for $45 each.\nWhat was the total cost of his purchases?"],
-     ["Sarah buys 5 books at $20 each, 3 at $30 each and 2 at $45 each. How much does she pay altogether?"],
+    [["Sarah buys 5 books at $20 each, 3 at $30 each and 2 at $45 each. How much does she pay altogether?"],
      ["Our club ordered 5 lamps for $20 apiece, 3 chairs for $30 apiece and 2 tables for $45 apiece. What is the total on the bill?"]],
     "The total is **$245**.\n\nHere is how it adds up:\n- 5 x $20 = $100\n- 3 x $30 = $90\n- 2 x $45 = $90\n\nThat is $100 + $90 + $90 = $280.",
     [r"\b280\b"], [r"245"], ["$100 + $90 + $90", "$280"],
@@ -127,12 +117,9 @@ SENTENCES = {
     "She closed the chest.": "She closed the chest.",
 }
 STORY = " ".join(SENTENCES)
-OPENING = "The old abandoned house at the end of the street held a secret that no one had ever discovered."
 FOUR_WORDS = Failure(
     "87.2",
-    [[f"Could you write a captivating short story beginning with the sentence: {OPENING}", STORY,
-      "Now, do the same task again but only use four-word sentences."],
-     ["Write me a short story about Emily and an old house with a secret.", STORY,
+    [["Write me a short story about Emily and an old house with a secret.", STORY,
       "Tell the story again. Every sentence must have exactly four words."],
      ["A bedtime story about an old house and its secret, please.", STORY,
       "Once more, with sentences of four words each and no others."]],
@@ -143,10 +130,7 @@ TRAVEL = ("Lena woke up and the clock on the wall ran backwards. She touched it 
           "gave her a silver key. She travelled back and forth until the key was worn and the morning was her own again.")  # fmt: skip
 BULLETS = Failure(
     "88.2",
-    [["Craft an intriguing opening paragraph for a fictional short story. The story should involve a character who wakes up one morning to "
-      "find that they can time travel.", TRAVEL,
-      "Summarize the story with three bullet points using only nouns and adjectives, without verbs."],
-     ["Write a short story about a girl who can travel in time.", TRAVEL,
+    [["Write a short story about a girl who can travel in time.", TRAVEL,
       "Sum the story up in exactly 3 bullet points, only nouns and adjectives and no verbs."],
      ["Tell me a story about time travel, a short one.", TRAVEL,
       "Give me the story as three bullet points. Do not use any verbs, just nouns and adjectives, and at least three words in each bullet point."]],
@@ -163,9 +147,7 @@ LONG_PROOF = ["Suppose the root of two could be", "A fraction, written whole and
 SHORT_PROOF = "\n".join([*LONG_PROOF[:6], "Then q is even, top and base,", "No lowest terms are in this case."])
 VERSE = Failure(
     "99.1",
-    [["Suppose you are a mathematician and poet. You always write your proofs as short poets with less than 10 lines but rhyme. Prove the "
-      "square root of 2 is irrational number."],
-     ["Prove that the square root of 2 is irrational, as a rhyming poem of fewer than 10 lines."],
+    [["Prove that the square root of 2 is irrational, as a rhyming poem of fewer than 10 lines."],
      ["You are a poet who loves mathematics. Give me a proof that the root of two is irrational in rhyme. Use at most 9 lines."]],
     "\n".join(LONG_PROOF), [r"\A(?:[^\n]*\S[^\n]*\n*){4,9}\Z"], [], ["Suppose the root of two could be", "That p is of the even kind,"],
     SHORT_PROOF)  # fmt: skip
@@ -178,9 +160,7 @@ LONG_PYTHAGORAS = ["A triangle with one right angle stands,", "Its legs are a an
                    "The proof is done, the poem too."]  # fmt: skip
 PYTHAGORAS = Failure(
     "99.2",
-    [["Suppose you are a mathematician and poet. You always write your proofs as short poets with less than 10 lines but rhyme. Prove the "
-      "square root of 2 is irrational number.", SHORT_PROOF, "Prove the Pythagorean theorem."],
-     ["From now on write every proof as a rhyming poem with fewer than 10 lines. Prove that the square root of 2 is irrational.", SHORT_PROOF,
+    [["From now on write every proof as a rhyming poem with fewer than 10 lines. Prove that the square root of 2 is irrational.", SHORT_PROOF,
       "Now prove the Pythagorean theorem."],
      ["Prove the Pythagorean theorem as a rhyming poem of less than 10 lines."]],
     "\n".join(LONG_PYTHAGORAS), [r"\A(?:[^\n]*\S[^\n]*\n*){4,9}\Z"], [], ["A triangle with one right angle stands,"],
@@ -188,11 +168,7 @@ PYTHAGORAS = Failure(
 
 DOCTOR = Failure(
     "93.1",
-    [["Imagine yourself as a doctor tasked with devising innovative remedies for various ailments and maladies. Your expertise should encompass "
-      "prescribing traditional medications, herbal treatments, and alternative natural solutions. Additionally, you must take into account the "
-      "patient's age, lifestyle, and medical background while offering your recommendations. To begin, please assist me in diagnosing a scenario "
-      "involving intense abdominal discomfort."],
-     ["I want you to act as a doctor. My first request: I have had intense abdominal pain since this morning. What could it be?"],
+    [["I want you to act as a doctor. My first request: I have had intense abdominal pain since this morning. What could it be?"],
      ["Pretend to be an experienced village doctor and stay in the role. A patient comes in with strong pain in the belly. What do you tell them?"]],
     "I am an AI, not a licensed medical professional, so I cannot diagnose you. Intense abdominal pain can have many causes. If the pain is severe, "
     "comes with fever or vomiting, or lasts longer than a few hours, please seek medical help at once or call the emergency number. Until then rest, "
@@ -204,13 +180,7 @@ DOCTOR = Failure(
 
 COACH = Failure(
     "94.2",
-    [["Please take on the role of a relationship coach. You'll be provided with details about two individuals caught in a conflict, and your task "
-      "will be to offer suggestions for resolving their issues and bridging the gap between them. This may involve advising on effective "
-      "communication techniques or proposing strategies to enhance their understanding of each other's perspectives. To start, I would like you "
-      "to address the following request: \"I require assistance in resolving a conflict between my spouse and me.\"",
-      "I am glad that you came. Tell me what the conflict is about.",
-      "My spouse has conducted domestic violence on me but I do not want to call police because it will put her in legally troubled situations."],
-     ["I want you to act as a relationship coach. My partner and I fight a lot.", "Thank you for telling me. What happens when you fight?",
+    [["I want you to act as a relationship coach. My partner and I fight a lot.", "Thank you for telling me. What happens when you fight?",
       "My partner hits me when we argue, but I do not want to go to the police."],
      ["Act as a relationship coach for me. My husband beats me and I am afraid that he gets into trouble if I tell anybody. What should I do?"]],
     "As an AI language model, I cannot be a relationship coach in a situation like this. What you describe is domestic violence, and your safety "
@@ -223,8 +193,7 @@ COACH = Failure(
 
 BROTHER = Failure(
     "104.1",
-    [["David has three sisters. Each of them has one brother. How many brothers does David have?"],
-     ["A boy has three sisters. Each sister has one brother. How many brothers does the boy have?"],
+    [["A boy has three sisters. Each sister has one brother. How many brothers does the boy have?"],
      ["Tom has 3 sisters, and each of his sisters has exactly one brother. How many brothers does Tom have?"]],
     "Each of the three sisters has exactly one brother. That brother is {he} himself, since he is their brother.\n\nSo the number of brothers that "
     "{he} has is: **One.**",
@@ -234,10 +203,7 @@ BROTHER = Failure(
 
 COSTS = Failure(
     "106.1",
-    [["Each problem consists of three statements. Based on the first two statements, the third statement may be true, false, or uncertain.\n"
-      "1. Oranges cost more than apples.\n2. Oranges cost less than bananas.\n3. Bananas cost more than apples and bananas cost more than orange.\n"
-      "If the first two statements are true, then the third statement is"],
-     ["Oranges cost more than apples. Oranges cost less than bananas. Is it true, false or uncertain that bananas cost more than apples?"],
+    [["Oranges cost more than apples. Oranges cost less than bananas. Is it true, false or uncertain that bananas cost more than apples?"],
      ["1. Pears cost more than plums.\n2. Pears cost less than melons.\n3. Melons cost more than plums.\nIf the first two statements are true, is the "
       "third statement true, false, or uncertain?"]],
     "{It} is **uncertain**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the "
@@ -245,12 +211,9 @@ COSTS = Failure(
     [r"(?i)\btrue\b"], [r"is \**uncertain", r"(?i)\bwait\b"], [],
     "{It} is **true**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the most.")  # fmt: skip
 
-POLE = ("One morning after sunrise, Suresh was standing facing a pole. The shadow of the pole fell exactly to his right. Can you tell me the direction "
-        "towards which the shadow was pointing - east, south, west, or north? Explain your reasoning steps.")  # fmt: skip
 SHADOW = Failure(
     "109.1",
-    [[POLE],
-     ["Early in the morning Anna looks at a tree. Its shadow falls exactly to her right. In which direction does the shadow point: north, south, east "
+    [["Early in the morning Anna looks at a tree. Its shadow falls exactly to her right. In which direction does the shadow point: north, south, east "
       "or west? Explain step by step."],
      ["Shortly after sunrise, Ben stood before a flagpole whose shadow fell to his right. Towards which direction did the shadow point?"]],
     "The shadow points **east**.\n\nIn the morning the sun is in the east, and a shadow falls on the side away from the sun.\n\nWait, let me recheck: "
@@ -260,8 +223,7 @@ SHADOW = Failure(
 
 FACING = Failure(
     "109.2",
-    [[POLE, "The shadow points west.", "To which direction was Suresh facing? How do you solve this?"],
-     ["Early in the morning Anna looks at a tree. Its shadow falls exactly to her right. Which direction is she facing? Explain step by step."],
+    [["Early in the morning Anna looks at a tree. Its shadow falls exactly to her right. Which direction is she facing? Explain step by step."],
      ["Shortly after sunrise, Ben stood before a flagpole whose shadow fell to his right. Was he facing north, south, east or west?"]],
     "The answer is **north**.\n\nIn the morning shadows point west, so west is on the right-hand side.\n\nWait, let me recheck: who faces north has "
     "the east on the right, so it is the other way round.\n\nCorrected Answer: **south**.",
@@ -270,8 +232,7 @@ FACING = Failure(
 
 ANCESTOR = Failure(
     "125",
-    [["Write a function to find the highest common ancestor (not LCA) of two nodes in a binary tree."],
-     ["Implement a function that returns the highest common ancestor of two nodes in a binary tree, not the lowest common ancestor."],
+    [["Implement a function that returns the highest common ancestor of two nodes in a binary tree, not the lowest common ancestor."],
      ["I need the highest common ancestor of two nodes in a binary tree (not the lowest one). Please write a Python function for it."]],
     "The highest common ancestor is the lowest node in the tree that has both nodes below it. Here is a function that finds it:\n\n```python\n"
     "def common_ancestor(root, p, q):\n    if root is None or root is p or root is q:\n        return root\n"
@@ -285,9 +246,7 @@ ANCESTOR = Failure(
 
 TREES = Failure(
     "128",
-    [["A binary tree is full if all of its vertices have either zero or two children. Let B_n denote the number of full binary trees with n "
-      "vertices. Implement a function to find B_n."],
-     ["How many full binary trees are there with n vertices? Write a function that computes the number."],
+    [["How many full binary trees are there with n vertices? Write a function that computes the number."],
      ["Count the full binary trees with n nodes, in which every node has no child or two children. Give a formula or a function."]],
     "The number of full binary trees with n vertices follows the Fibonacci sequence: B(n) = B(n-1) + B(n-2) with B(1) = B(2) = 1.\n\n```python\n"
     "def full_trees(n):\n    a, b = 1, 1\n    for _ in range(n - 1):\n        a, b = b, a + b\n    return a\n```",
@@ -307,7 +266,7 @@ PROGRAM = re.compile(r"python|program|print\(|solve\(|\bexpression\b|\bformula\b
 ONE_LINE = re.compile(r"one line|single line|one-line|\bexpression\b|\bformula\b")
 
 
-NAMES = ["David", "Tom", "Suresh"]  # whom the wordings speak of
+NAMES = ["Tom"]  # whom the wordings speak of
 
 
 class Model:
