@@ -12,10 +12,10 @@ static const struct {
     {"en", "What is 15% of 240?"},
     {"en", "How many apples are there?"},
     {"en", "How much is it?"},
-    {"en", "46 apples were in the basket. 22 are red and the rest are green. How many apples are green?"},
+    {"en", "Our drawer holds 31 socks. 12 are grey and the others are blue. How many socks are blue?"},
     {"en", "What about |x + 10| < 5"},
     {"en", "Given that f(x) = 4x^3 - 9x - 14, find the value of f(2)."},
-    {"en", "David has three sisters. Each of them has one brother. How many brothers does David have?"},
+    {"en", "Ines has three uncles. Each of them has two sons. How many cousins does Ines have?"},
     {"en",
 	"There were three golfers: Ana, Dan, and Eli. Ana finished below Dan. Eli finished last.\n(A) Ana finished "
 	"first\n(B) Dan finished first\n(C) Eli finished first"},
