@@ -215,8 +215,9 @@ divide_next_order(const struct sentence *sentence, const struct clause *clause)
 {
 	const struct clause *end = sentence->clauses + sentence->clause_count;
 
-	for (const struct clause *next = clause + 1; next < end; next++)
-		if (clause->aside != next->aside || orders_anew(sentence, next))
+	/* From the sentence's own clauses: what stands before the first is in none of them. */
+	for (const struct clause *next = sentence->clauses + 1; next < end; next++)
+		if (next->from > clause->from && (clause->aside != next->aside || orders_anew(sentence, next)))
 			return next->from;
 	return sentence->count;
 }
