@@ -43,7 +43,7 @@ def until_the_jail_is_ready(parapet):
 
 BUS = ("A bus left the terminal with some passengers. At the first stop half of them got off and 4 more got on. At the second "
        "stop 6 got off and 8 more got on. It had 25 passengers on the way to the third stop. How many passengers left the terminal?")
-TICKET = "If a ticket is $2 per person, how much is the total money earned by the bus?"
+TICKET = "A ticket costs $2. How much did the bus earn in all?"
 DICE = "I throw two dice. What is the probability that their sum is at least 3?"
 EVEN = "What's the probability that you roll a sum which is even or at least 3?"
 INTEGERS = "How many integers satisfy |x + 5| < 10"
