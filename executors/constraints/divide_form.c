@@ -114,7 +114,7 @@ read_format(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	struct constraint *constraint;
 	size_t before = i, end = i + 1, f = 0;
-	bool led, named, alone;
+	bool opens, led, named;
 
 	while (f < sizeof(formats) / sizeof(formats[0]) && says(sentence, i, formats[f].word) == 0)
 		f++;
@@ -153,10 +153,12 @@ read_format(struct divide_reader *reader, size_t i)
 	    says(sentence, before - 1, "with|from|of") == 0;
 	/* "Only CSV.", "Nothing but JSON", "A table, please." */
 	end += says(sentence, end, ",? please");
-	named |= (before == clause->from || (before == 2 && says(sentence, 0, "nothing but") > 0)) &&
-	    token_at(sentence, end)->kind == TOKEN_MARK && (says(sentence, i - 1, "only|just|but") > 0 || end > i + 1);
-	alone = clause->head >= clause->to && named;
-	if (!(led || alone || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
+	opens = before == clause->from || (before == 2 && says(sentence, 0, "nothing but") > 0);
+	named |= opens && token_at(sentence, end)->kind == TOKEN_MARK &&
+	    (says(sentence, i - 1, "only|just|but") > 0 || end > i + 1);
+	if (!led &&
+	    !(named &&
+		((opens && clause->head >= clause->to) || clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
 	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
 	    says(sentence, i + 1,

@@ -289,8 +289,7 @@ spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
 	return len;
 }
 
-/* "Two hundred", "half a dozen", and numbers that continue after "(a) hundred (and)" are one token. Returns its
- * length. */
+/* "Two hundred", "half a dozen" and what goes on after "(a) hundred (and)" are one token. Returns its length. */
 static size_t
 spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
 {
@@ -500,8 +499,7 @@ keep(struct divide_reader *reader, struct token *token, bool *joined)
 	*joined = false;
 }
 
-/* Most tokens are plain words without a number, quote or hyphen nearby. Append one; returns false for any other token.
- */
+/* Most tokens are plain words without a number, quote or hyphen nearby. Append one; false for any other token. */
 static bool
 keep_plain_word(struct divide_reader *reader)
 {

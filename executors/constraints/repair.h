@@ -1,7 +1,8 @@
 /*
  * Mends without a model: a mark removed, another case, a required ending.
  *
- * A mend never touches code, URLs and addresses, and changes no word: what needs other words is not mended here.
+ * A mend never touches code, URLs and addresses, and changes no word: what needs other words is not mended here. Of a
+ * text that the prompt wants repeated it changes at most the case.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H
