@@ -76,16 +76,19 @@ struct phrases {
 static struct phrases before = {before_rows, COUNT(before_rows), {.known = false}};
 static struct phrases after = {after_rows, COUNT(after_rows), {.known = false}};
 
-/* A number: "120", "two hundred", "a dozen". Returns the number of tokens, or 0. */
+/* A number: "120", "two hundred", "a dozen"; often: "once", "twice". Returns the number of tokens, or 0. */
 static size_t
-number_read(const struct sentence *sentence, size_t i, uint32_t *value)
+number_read(const struct sentence *sentence, size_t i, bool often, uint32_t *value)
 {
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
-	size_t from = i;
+	size_t from = i, half = says(sentence, i, "half a? dozen");
 
+	*value = 6;
+	if (half > 0)
+		return half;
 	for (size_t w = 0; w < COUNT(counted) && says(sentence, i, "a") > 0; w++)
 		i += span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
-	if (token_at(sentence, i)->kind != TOKEN_NUMBER || says(sentence, i, "once|twice|thrice") > 0)
+	if (token_at(sentence, i)->kind != TOKEN_NUMBER || (says(sentence, i, "once|twice|thrice") > 0) != often)
 		return 0;
 	*value = token_at(sentence, i)->value;
 	return i + 1 - from;
@@ -110,19 +113,19 @@ relation_read(const struct sentence *sentence, size_t i, struct phrases *phrases
 
 /* "... to 10", "... or 7", "-10" after a number. Returns the number of tokens, and the upper number in *high. */
 static size_t
-range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_t low, uint32_t *high)
+range_read(const struct sentence *sentence, size_t i, bool often, const char *joint, uint32_t low, uint32_t *high)
 {
 	size_t len, joined = says(sentence, i, joint);
 
 	if (joined == 0 && !token_at(sentence, i)->joined)
 		return 0;
-	len = number_read(sentence, i + joined, high);
+	len = number_read(sentence, i + joined, often, high);
 	return len == 0 || *high < low ? 0 : joined + len;
 }
 
 /* "... but fewer than eight" after a lower bound. Returns the number of tokens, and the highest number allowed. */
 static size_t
-upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
+upper_read(const struct sentence *sentence, size_t i, bool often, uint32_t *high)
 {
 	enum constraint_relation relation = RELATION_NONE;
 	size_t from = i, len = says(sentence, i, "but|and|yet|to");
@@ -131,15 +134,15 @@ upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
 		return 0;
 	i += len;
 	i += relation_read(sentence, i, &before, &relation);
-	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, high)) == 0 ||
-	    *high == 0)
+	if ((relation != RELATION_LT && relation != RELATION_LE) ||
+	    (len = number_read(sentence, i, often, high)) == 0 || *high == 0)
 		return 0;
 	*high -= relation == RELATION_LT;
 	return i + len - from;
 }
 
-size_t
-divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+static size_t
+bounds_read(const struct sentence *sentence, size_t i, bool often, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation = RELATION_NONE;
 	uint32_t low = 0, high;
@@ -154,20 +157,23 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 		i++;
 	else
 		i += relation_read(sentence, i, &before, &relation);
-	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
+	if ((len = number_read(sentence, i, often, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;
 	i += len;
 	*bounds = (struct constraint_bounds){relation, low, low};
-	if ((relation == RELATION_GE || relation == RELATION_GT) && (len = upper_read(sentence, i, &high)) > 0 &&
+	if ((relation == RELATION_GE || relation == RELATION_GT) && (len = upper_read(sentence, i, often, &high)) > 0 &&
 	    high > low) {
 		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low + (relation == RELATION_GT), high};
 		return i + len - from;
 	}
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
-	len = range_read(sentence, i, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
+	len = range_read(sentence, i, often, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {
-		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high};
 		i += len;
+		/* "Two to three hundred" */
+		if (low < 100 && divide_ends_in(token_at(sentence, i - 1)->at, "hundred"))
+			low *= 100;
+		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high};
 	} else if (between)
 		return 0;
 	/* "About 200+ words" may be 300. */
@@ -176,6 +182,20 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 		bounds->relation = RELATION_GE;
 	i += divide_bounds_after(sentence, i, bounds);
 	return i - from;
+}
+
+size_t
+divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+{
+
+	return bounds_read(sentence, i, false, bounds);
+}
+
+size_t
+divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+{
+
+	return bounds_read(sentence, i, true, bounds);
 }
 
 /* "2 stanzas and more than 10 lines": "more" is about the lines. */
@@ -189,7 +209,7 @@ begins_bound(const struct sentence *sentence, size_t i)
 	if (says(sentence, i, "and|or") == 0 || says(sentence, i + 1, "up") > 0)
 		return false;
 	len = relation_read(sentence, i + 1, &before, &relation);
-	return len > 0 && number_read(sentence, i + 1 + len, &number) > 0;
+	return len > 0 && number_read(sentence, i + 1 + len, false, &number) > 0;
 }
 
 size_t
@@ -201,7 +221,7 @@ divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint
 
 	/* "At least 3 sentences but not more than 5" */
 	if ((bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
-	    (upper = upper_read(sentence, i, &high)) > 0 && high > bounds->lo &&
+	    (upper = upper_read(sentence, i, false, &high)) > 0 && high > bounds->lo &&
 	    token_at(sentence, i + upper)->kind == TOKEN_MARK) {
 		*bounds =
 		    (struct constraint_bounds){RELATION_BETWEEN, bounds->lo + (bounds->relation == RELATION_GT), high};

@@ -6,8 +6,8 @@
  * - divide_list.c: the list of constraints, and contradictions in it
  * - divide_turns.c: constraints of the previous turn that still hold
  * - divide_screen.c: whether the text is worth reading at all
- * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks; divide_kept.c: keeps them, so that none is
- *   cut twice
+ * - divide_tokens.c, divide_numbers.c: a sentence -> tokens: words, numbers, quotes, marks; divide_kept.c: keeps them,
+ *   so that none is cut twice
  * - divide_phrases.c: whether tokens match a phrase
  * - divide_words.c: the lexicon: the classes of a word
  * - divide_clauses.c: a sentence -> clauses: who is to do what, and whether it is asked for or denied
@@ -228,15 +228,19 @@ uint32_t divide_hash(struct span word);
 /* A word's entry in the lexicon, or NULL. */
 const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
+/* Read the number in digits that begins a text: "12", "2 hundred". Returns its length; a decimal is a word. */
+size_t divide_number(struct span text, struct token *token);
+
+/* Read on behind the first word of a number in words, a token of len bytes. Returns the length of all of it. */
+size_t divide_spell_out(struct span text, size_t len, struct token *token);
+
 /* Cut the next sentence into reader->sentence. Returns false at the end of the text. */
 bool divide_cut(struct divide_reader *reader);
 
 /* Fill in sentence->seen. */
 void divide_glance(struct sentence *sentence);
 
-/* Get the next sentence into reader->sentence, cut or from those kept. A glance keeps it. Returns false at the end of
- * the text.
- */
+/* The same, or take one that was kept; a glance keeps it. */
 bool divide_next(struct divide_reader *reader);
 
 /*

@@ -79,25 +79,3 @@ divide_times(struct divide_reader *reader, struct count *count)
 		constraint->bounds = count->bounds;
 	return count->to - count->from;
 }
-
-size_t
-divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
-{
-	size_t relation = says(sentence, i, "at least|most|minimum") + says(sentence, i, "more|less|fewer than") +
-	    says(sentence, i, "no more|less than") + says(sentence, i, "exactly|only|just|minimum|maximum");
-	uint32_t n;
-
-	if (says(sentence, i + relation, "once|twice|thrice") == 0)
-		return 0;
-	n = token_at(sentence, i + relation)->value;
-	*bounds = (struct constraint_bounds){RELATION_NONE, n, n};
-	bounds->relation =
-	    says(sentence, i, "at least|minimum") + says(sentence, i, "no less") + says(sentence, i, "minimum") > 0
-	    ? RELATION_GE
-	    : says(sentence, i, "at most") + says(sentence, i, "no more") + says(sentence, i, "maximum") > 0
-	    ? RELATION_LE
-	    : says(sentence, i, "more") > 0       ? RELATION_GT
-	    : says(sentence, i, "less|fewer") > 0 ? RELATION_LT
-						  : RELATION_EQ;
-	return relation + 1;
-}

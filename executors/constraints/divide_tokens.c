@@ -11,9 +11,7 @@
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
 #define APOSTROPHED_MAX 200 /* bytes in single quotation marks; beyond that, they are two apostrophes */
 #define FENCE_MAX       ((size_t)-1)
-#define SPELLED_MAX     80         /* bytes of a number in words */
-#define MALFORMED       UINT32_MAX /* the value of digits that are not a number */
-#define RUN_MAX         64         /* marks of one kind that are one token: the clock is read between tokens */
+#define RUN_MAX         64 /* marks of one kind that are one token: the clock is read between tokens */
 
 /* Pairs of marks. An empty line ends the search, except in fences. */
 static const struct {
@@ -168,52 +166,6 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 	return 0;
 }
 
-/* The end of a numeral of digits and commas, and its value. Commas separate groups of three digits;
- * "1,0000" and "1,5" are not numbers. */
-static size_t
-digits_at(const struct divide_reader *reader, size_t from, uint32_t *value)
-{
-	size_t i = from, group = 0;
-	bool grouped = false, formed = true;
-
-	for (*value = 0; isdigit(byte(reader, i)) || (byte(reader, i) == ',' && isdigit(byte(reader, i + 1))); i++)
-		if (byte(reader, i) == ',') {
-			formed &= group > 0 && (grouped ? group == 3 : group <= 3);
-			grouped = true;
-			group = 0;
-		} else {
-			*value = *value > CONSTRAINT_CHARS_MAX ? *value : *value * 10 + (byte(reader, i) - '0');
-			group++;
-		}
-	if (!formed || (grouped && group != 3))
-		*value = MALFORMED;
-	return i;
-}
-
-/* "1,000", "200+", "12". Decimals and "1st" are unknown words. Returns the length. */
-static size_t
-number_at(const struct divide_reader *reader, size_t from, struct token *token)
-{
-	uint32_t value;
-	size_t i = digits_at(reader, from, &value);
-
-	token->kind = value == MALFORMED ? TOKEN_WORD : TOKEN_NUMBER;
-	token->value = value == MALFORMED ? 0 : value;
-	if (byte(reader, i) == '+') {
-		token->plus = true;
-		return i + 1 - from;
-	}
-	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) ||
-	    byte(reader, i) == '%') {
-		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) ||
-		    byte(reader, i) == '%')
-			i++;
-		token->kind = TOKEN_WORD;
-		token->value = 0;
-	}
-	return i - from;
-}
-
 /* "P.S.", "i.e.", "e.g": letters, each followed by a full stop. Returns the length, or 0. */
 static size_t
 dotted_at(const struct divide_reader *reader, size_t from)
@@ -271,63 +223,15 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 	return len;
 }
 
-/* A whole number in words at a place. Returns its length; 0: none, or one that is never a count. */
-static size_t
-spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
-{
-	struct span text = span_from(reader->text, from);
-	struct number number = {.reading_count = 0};
-	size_t len;
-	double read;
-
-	text.len = text.len < SPELLED_MAX ? text.len : SPELLED_MAX;
-	len = number_words_read(text, 0, &number);
-	read = number.reading_count > 0 ? rational_double(&number.readings[0].value) : 0.5;
-	if (number.unit != NUMBER_PLAIN || read > CONSTRAINT_CHARS_MAX || read != (double)(uint32_t)read)
-		return 0;
-	*value = (uint32_t)read;
-	return len;
-}
-
-/* "Two hundred", "half a dozen" and what goes on after "(a) hundred (and)" are one token. Returns its length. */
-static size_t
-spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
-{
-	static const char *const halves[] = {"half a dozen", "half-a-dozen", "half dozen", "half-dozen"};
-	struct span rest = span_from(reader->text, from);
-	size_t tail = len + 1, spelled = 0;
-	uint32_t value = 0;
-
-	for (size_t i = 0; len == 4 && i < sizeof(halves) / sizeof(halves[0]); i++)
-		if (span_starts_nocase(rest, halves[i])) {
-			token->kind = TOKEN_NUMBER;
-			token->value = 6;
-			return strlen(halves[i]);
-		}
-	if (token->kind != TOKEN_NUMBER)
-		return len;
-	if (token->value >= 100 && byte(reader, from + len) == ' ') {
-		rest = span_from(rest, tail);
-		tail += span_starts_nocase(rest, "and ") ? 4 : 0;
-		spelled = spelled_at(reader, from + tail, &value);
-		if (value >= token->value || value == 0)
-			return len;
-		token->value += value;
-		return tail + spelled;
-	}
-	if (token->value == 0 || token->value >= 100 || (spelled = spelled_at(reader, from, &value)) <= len)
-		return len;
-	token->value = value;
-	return spelled;
-}
-
 /* The full stop in "max. 5 words" ends no sentence. Returns its length, or 0. */
 static size_t
 shortening_at(const struct divide_reader *reader, size_t at, const struct token *token)
 {
 	static const char *const shortened[] = {"max", "min", "approx", "ca", NULL};
-	size_t next = at + 1 + space_at(reader, at + 1);
+	size_t next = at + 1;
 
+	while (byte(reader, next) == ' ')
+		next++;
 	if (byte(reader, at) != '.' || !glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
 		return 0;
 	return number_word_among(token->at, shortened) ? 1 : 0;
@@ -359,7 +263,7 @@ cut_token(struct divide_reader *reader, struct token *token)
 	memset(token, 0, sizeof(*token));
 	if ((len = quote_at(reader, from, token)) == 0) {
 		if (isdigit(byte(reader, from)))
-			len = number_at(reader, from, token);
+			len = divide_number(span_from(reader->text, from), token);
 		else if (glyph_is_word_byte(byte(reader, from)) && wide_mark_at(reader, from) == 0)
 			len = word_at(reader, from, token);
 		if (len == 0) {
@@ -378,7 +282,7 @@ cut_token(struct divide_reader *reader, struct token *token)
 		token->hash = divide_hash(token->at);
 	if (token->kind == TOKEN_WORD) {
 		look_up(token);
-		len = spell_out(reader, from, len, token);
+		len = divide_spell_out(span_from(reader->text, from), len, token);
 		if (len > token->at.len) {
 			token->at.len = token->inside.len = len;
 			token->hash = divide_hash(token->at);
@@ -520,8 +424,7 @@ keep_plain_word(struct divide_reader *reader)
 	token->at = token->inside = (struct span){reader->text.at + from, len};
 	token->spaced = next == ' ' || space_at(reader, from + len) > 0 || from + len == reader->text.len;
 	look_up(token);
-	if (token->kind != TOKEN_WORD || span_equals_nocase(token->at, "half") ||
-	    (next == '.' && shortening_at(reader, from + len, token) > 0))
+	if (token->kind != TOKEN_WORD || (next == '.' && shortening_at(reader, from + len, token) > 0))
 		return false;
 	sentence->words[hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << hash % 64;
 	sentence->count++;
@@ -539,6 +442,15 @@ pass_blank(struct divide_reader *reader)
 		return false;
 	reader->at++;
 	return true;
+}
+
+/* "Can you give me a word with 5 letters?" is an order. */
+static bool
+requests(const struct sentence *sentence)
+{
+	size_t verb = says(sentence, 0, "please? can|could|will|would you|u please? kindly?");
+
+	return verb > 0 && token_is(sentence, verb, IS_COMPOSE);
 }
 
 /* Read the tokens of the sentence that begins at reader->at. */
@@ -560,7 +472,7 @@ read_tokens(struct divide_reader *reader)
 			keep(reader, token, &joined);
 			sentence->to = reader->at;
 			if (ends_after(reader, token)) {
-				sentence->asks = token->mark == '?' && token->kind == TOKEN_MARK;
+				sentence->asks = token_marks(token, "?") && !requests(sentence);
 				break;
 			}
 		}

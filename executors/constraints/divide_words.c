@@ -107,7 +107,7 @@ static const struct group groups[] = {
     {IS_RELATION, 0,
         "at least most not more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx just ca capped restricted confined longer shorter greater beyond surpass surpasses surpassing atleast atmost"},
+        "approx just ca capped restricted confined longer shorter greater beyond surpass surpasses surpassing atleast atmost half"},
     {IS_FORMAT, 0,
         "number numbered plain yes false lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "

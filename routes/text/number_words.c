@@ -129,18 +129,18 @@ add_word(struct spelled *s, struct span word)
 	return s->total < (int64_t)1000000000000000;
 }
 
-/* The offset of the next word of the same number: after a space or hyphen, skipping "and". */
+/* The offset of the next word of the same number: after blanks or a hyphen, skipping "and". */
 static size_t
 next_word(struct span text, size_t end, bool may_and)
 {
 	size_t at = end;
 
-	if (at < text.len && (text.at[at] == ' ' || text.at[at] == '-'))
+	while (at < text.len && text.at[at] == ' ')
 		at++;
-	else
+	if (at == end && (at == text.len || text.at[at++] != '-'))
 		return text.len;
 	if (may_and && text.len - at > 4 && strncasecmp(text.at + at, "and ", 4) == 0)
-		at += 4;
+		return next_word(text, at + 3, false);
 	return at;
 }
 
@@ -227,17 +227,27 @@ begins_otherwise(struct span text, size_t at)
 size_t
 number_words_read(struct span text, size_t at, struct number *number)
 {
-	struct spelled spelled = {.any = false};
-	size_t end = at, next = at;
+	struct spelled spelled = {.any = false}, whole = spelled;
+	size_t end = at, next = at, whole_end = at;
 
 	if (begins_otherwise(text, at))
 		return 0;
 	for (int words = 0; words < 16 && next < text.len; words++) {
 		struct span word = {text.at + next, number_word_length(text, next)};
 
-		if (word.len == 0 || !add_word(&spelled, word))
+		if (word.len == 0 || !add_word(&spelled, word)) {
+			/* "Between one hundred and two hundred": the "and" joins two numbers. */
+			if (whole_end > at && find(word, scale_words) != NULL) {
+				spelled = whole;
+				end = whole_end;
+			}
 			break;
+		}
 		end = next + word.len;
+		if (!spelled.closed) {
+			whole = spelled;
+			whole_end = end;
+		}
 		next = next_word(text, end, !spelled.closed);
 	}
 	if (!spelled.any)
