@@ -97,8 +97,10 @@ static bool
 weighs_what_follows(const struct sentence *sentence)
 {
 
-	return says(sentence, 0, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence) ||
-	    says(sentence, 0,
+	size_t verb = divide_clause_at(sentence, 0)->head;
+
+	return says(sentence, verb, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence) ||
+	    says(sentence, verb,
 		"explain|improve|critique|review|rate|check this|these|my|the system? prompt|prompts|instruction|instructions") >
 	    0;
 }

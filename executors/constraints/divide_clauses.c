@@ -221,6 +221,7 @@ ends_in_form(const struct sentence *sentence)
 		size_t len = says(
 		    sentence, i, "in|as a? markdown|bulleted|numbered|bullet? table|list|json|csv|yaml|bullets|points");
 
+		len += len > 1 ? says(sentence, i + len, ",? please|pls|plz") : 0;
 		if (len > 1 && i + len + (token_at(sentence, i + len)->kind == TOKEN_MARK) >= sentence->count)
 			return true;
 	}
@@ -367,7 +368,7 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 		return true;
 	if (!reader->composed ||
 	    (says(sentence, i + 1, "a|an|the|your|it|them|everything|both") == 0 &&
-		says(sentence, i + 1, "in? at|a least|most|minimum|maximum") == 0))
+		says(sentence, i + 1, "in? at|a|no|not least|most|minimum|maximum|more|fewer|less") == 0))
 		return false;
 	for (size_t k = i + 1; k < clause->to && !token_is(sentence, k, IS_RELATIVE); k++)
 		if (token_is(sentence, k, IS_MODAL | IS_BE))

@@ -222,10 +222,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	if (says(sentence, left - 1, "of") > 0 && says(sentence, left - 4, "about|on|of|regarding the use|usage") > 0)
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
-		used =
-		    says(sentence, behind,
-			"should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 ||
-		    clause->verb & IS_CONTAIN;
+		used = says(sentence, behind, "@modal|is|are|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
 	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 || says(sentence, left - 2, "away from") > 0;
 	used |= says(sentence, left - 2, "free|devoid|clear of") > 0;
 	used |= says(sentence, behind, "to include|use|avoid|exclude|mention") > 0;

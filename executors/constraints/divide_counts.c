@@ -61,7 +61,7 @@ name_unit(struct count *count)
 
 	if (count->unit == UNIT_WORD) {
 		size_t i = count->to + says(sentence, count->to, "or phrases") +
-		    says(sentence, count->to, "that|which? are|is|should|must|have? to? be? written?") +
+		    says(sentence, count->to, "that|which? are|is|@modal? to? be? written?") +
 		    says(sentence, count->to, "be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;

@@ -221,7 +221,7 @@ divide_measures_explanation(const struct sentence *sentence, size_t how, size_t 
 	struct constraint_bounds bounds;
 	size_t unit = i + divide_bounds(sentence, i, &bounds), to;
 
-	if (says(sentence, how, "how|why|whether") == 0 || unit == i ||
+	if (says(sentence, how, "how|why|whether|when|where|while") == 0 || unit == i ||
 	    (says(sentence, i - 1, "in|within|using|with") == 0 && says(sentence, i, "under|within") == 0))
 		return false;
 	unit += says(sentence, unit, "short|brief|simple|concise|clear");

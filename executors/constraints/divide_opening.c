@@ -178,6 +178,12 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 {
 	size_t i = opening->at, len;
 
+	/* "I don't want to write ..." is about somebody else's work. */
+	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
+	    (len = says(sentence, i, "i|we do not want|like|need to? see|have|get?")) > 0) {
+		opening->at += len;
+		return says(sentence, i + len - 1, "to") > 0 ? OPENING_IDLE : OPENING_WANTED;
+	}
 	if ((len = says(sentence, i, "you|i must|should|may|can|will|shall|do not|never")) > 0 ||
 	    (len = says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't|never")) > 0 ||
 	    (len = says(sentence, i, "at|in no point|time|case")) > 0 ||
@@ -190,14 +196,7 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 		opening->at += len;
 		return OPENING_WANTED;
 	}
-	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) == 0 &&
-	    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) == 0)
-		return OPENING_VERB;
-	/* "I don't want to write ..." is about somebody else's work. */
-	if (says(sentence, i + len - 1, "to") > 0)
-		return OPENING_IDLE;
-	opening->at += len;
-	return OPENING_WANTED;
+	return OPENING_VERB;
 }
 
 /* The number of tokens of what may come anywhere before a verb: "in your answer", "always", "simply". */

@@ -243,7 +243,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 	"capitals|caps|uppercase|capitalization|capitalizations"}
 #define CAPITALIZE {"capitalize|capitalise|capitalizing"}
 #define EVERY_LETTER \
-	"f all|every|each single? word|words|letter|letters should|must|has|have|needs|need|is|are", \
+	"f all|every|each single? word|words|letter|letters @modal|is|are", \
 	"!> word|words|for|at", "!s> times|except|first"
 #define FOR_ALL "> for|in|throughout the|your entire|whole|full response|answer|reply|text|output"
 /* Some words, the first letter, a title, "with a chorus in all caps": not the answer. */
@@ -371,7 +371,7 @@ static const struct row rows[] = {
     {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, {"list|lists|listing"}, .when = {"!5< than|#",
 	"< a|any|no|as|in|with|without|using|use|like|avoid|of", "!> of|that|with|above|below|item|items|them|these"}},
     {CONSTRAINT_NO_NUMBERING, ASKED | DENIED, FOREIGN | UNIT | TASK, {"numbering"}, .when = {"!> of|in|for|scheme|system"}},
-    {CONSTRAINT_NO_LISTS, ASKED | DENIED, TASK, {"lists"}, .when = {"^", "> are|must|should|may"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, TASK, {"lists"}, .when = {"^", "> are|@modal"}},
     {CONSTRAINT_NO_MARKUP, SHAPES, DENIED, {"plain text"}, .when = {"3< in|as|use|only", "|> only"}},
     {CONSTRAINT_NO_MARKUP, SHAPES, DENIED | VERB, {"plain text"}, .when = {"^"}},
     {CONSTRAINT_NO_MARKUP, DENIED | RULES, 0, {"formatting|markup"}, .when = {"!> of|rules|options|issues|errors|in"}},

@@ -225,7 +225,8 @@ tied_elsewhere(const struct count *count)
 	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {
 		size_t left = count->from - 2;
 
-		while (left > clause->from && token_is(sentence, left - 1, IS_PLAIN))
+		while (left > clause->from &&
+		    (token_is(sentence, left - 1, IS_PLAIN) || says(sentence, left - 1, "very|really") > 0))
 			left--;
 		/* "Tell me about poems with 14 lines", "add a caption of 8 words" */
 		if (left > clause->from &&
@@ -426,7 +427,8 @@ is_asked(const struct count *count)
 		return false;
 	/* "A story where a man says 5 words": what somebody does in the story. */
 	for (size_t i = clause->from; i < count->from; i++)
-		if (says(sentence, i, "where|when|while a|an|one|someone|somebody|he|she|they|his|her|people") > 0)
+		if (says(sentence, i, "where|when|while a|an|one|someone|somebody|he|she|they|his|her|people") > 0 &&
+		    !divide_measures_explanation(sentence, i, count->from))
 			return false;
 	/* "First, give a sentence; then, a list": each measures its own part. */
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_COMPOSE &&
@@ -505,9 +507,10 @@ static bool
 is_of_one_work(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
+	const struct clause *scope = divide_clause_at(sentence, count->clause->scope);
 	bool first = false, part = false;
 
-	for (size_t i = 0; i < sentence->count; i++) {
+	for (size_t i = scope->head < scope->to ? scope->head : 0; i < sentence->count; i++) {
 		if (says(sentence, i, "about|on|comparing|between|from|like") > 0 && !first)
 			return false;
 		if (first && says(sentence, i, "and|plus|then|or") + says(sentence, i, "as well as") > 0 &&

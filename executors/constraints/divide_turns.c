@@ -211,6 +211,14 @@ wants_text(enum constraint_type type)
 	}
 }
 
+/* Whether it bans words, letters or marks: "no semicolons" lifts no ban on commas. */
+static bool
+is_ban(enum constraint_type type)
+{
+
+	return type == CONSTRAINT_FORBID_WORDS || type == CONSTRAINT_AVOID_LETTER || type == CONSTRAINT_NO_CHAR;
+}
+
 /* Whether no answer can keep both. */
 static bool
 clash(const struct constraint_list *list, const struct constraint *a, const struct constraint *b)
@@ -234,12 +242,15 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 
 		recast |= list->items[i].type >= CONSTRAINT_JSON;
 
-		if (list->items[i].type == old->type || clash(list, &list->items[i], old))
+		if (clash(list, &list->items[i], old))
+			return false;
+		if (list->items[i].type == old->type && !is_ban(old->type))
 			return false;
 		if (list->items[i].type == CONSTRAINT_LANGUAGE && wants_text(old->type))
 			return false;
 		/* A new measure or form of the whole replaces the old one. */
-		if (revised && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE && kind->has == other->has)
+		if (revised && !(is_ban(old->type) && is_ban(list->items[i].type)) && kind->per == UNIT_RESPONSE &&
+		    other->per == UNIT_RESPONSE && kind->has == other->has)
 			return false;
 	}
 	switch (old->type) {
@@ -248,13 +259,12 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 		return false;
 	case CONSTRAINT_LANGUAGE:
 		return true;
-	case CONSTRAINT_FORBID_WORDS:
-	case CONSTRAINT_AVOID_LETTER:
-	case CONSTRAINT_NO_CHAR:
 	case CONSTRAINT_ALL_UPPER:
 	case CONSTRAINT_ALL_LOWER:
 		return !revised || !recast; /* "now as a limerick" is another work */
 	default:
+		if (is_ban(old->type))
+			return !revised || !recast;
 		return !revised ||
 		    ((kind->has & CONSTRAINT_HAS_BOUNDS) != 0 &&
 			(again == AGAIN_REVISED || kind->per != UNIT_RESPONSE));

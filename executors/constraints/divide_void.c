@@ -176,7 +176,7 @@ static const struct rule part_rules[] = {
     {"the first|second|third|last|next|other|opening|closing part|half|@unit in", VOID_FORM, TO_CLAUSE, 0},
     {"with a|an|one @plain? @unit in", VOID_FORM | VOID_LENGTH, TO_CLAUSE, 0},
     {"with|and a|an|the @plain? title|headline|heading|subject|caption|name|greeting|closing|signature|intro|introduction|conclusion|summary in|under|within|with|at", VOID_LENGTH, TO_CLAUSE, 0},
-    {"@unit should|must be|deal about|on|with", VOID_LENGTH, THE_WHOLE, 0},
+    {"@unit @modal to? be|deal about|on|with", VOID_LENGTH, THE_WHOLE, 0},
     {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
     {"include|add|insert|put|incorporate|append|attach a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},

@@ -266,6 +266,43 @@ const struct divide_row divide_usual_rows[] = {
     {"Write about rain. Avoid the word tea, and use {5|8} lines.", "line_count eq $1; forbid_words (tea)"},
     {"Write about Paris. Do not mention the élysée", ""},
     {"Lowercase for variable names, and use {5|8} lines.", "line_count eq $1"},
+    /* A word behind digits multiplies them; "and" joins two numbers where it cannot go on with one. */
+    {"Write {2 hundred|two hundred|2  hundred|two  hundred} words about tea.", "word_count around 200"},
+    {"Write 2 hundred and fifty words about tea.", "word_count around 250"},
+    {"Write at most 2 dozen words about tea.", "word_count le 24"},
+    {"Write {between one hundred and|one hundred to|100 to} two hundred words about tea.", "word_count between 100 200"},
+    {"Write {between two and|two to} three hundred words about tea.", "word_count between 200 300"},
+    {"Write 5 million words about tea.", ""},
+    {"Write 5 dozens.", ""},
+    /* How often: bounds as elsewhere. */
+    {"Describe Rome. Use the word tea {no fewer than twice|at least twice|twice or more}.", "word_freq ge 2 [tea]"},
+    {"Describe Rome. Use the word tea {up to twice|twice at most|no more than twice}.", "word_freq le 2 [tea]"},
+    {"Describe Rome. Use the word tea once or twice.", "word_freq between 1 2 [tea]"},
+    {"Describe Rome. Use the word tea once or less.", "word_freq le 1 [tea]"},
+    {"Describe Rome. Use the word tea at least once but no more than twice.", "word_freq between 1 2 [tea]"},
+    /* An order put as a question, and questions about writing. */
+    {"{Can|Could} you {give me|tell me} a word with 5 letters?", "word_length eq 5"},
+    {"Could you please describe snow without questions?", "question_count eq 0"},
+    {"Can you use commas in a list?", ""},
+    {"Can a poem have 5 lines?", ""},
+    {"Would you describe the tides in 3 paragraphs separated by ***?", "paragraph_count eq 3 [***]"},
+    /* What was banned before stays banned. */
+    {"Rewrite it. Use no semicolons. <- Describe snow without commas.", "no_char [;]; no_char [,]"},
+    {"Do the same without the letter z. <- Describe tea without the letter x.", "avoid_letter [z]; avoid_letter [x]"},
+    {"Do the same for milk. Don't mention cows. <- Describe tea. Don't mention sugar.", "forbid_words (cows); forbid_words (sugar)"},
+    {"Rewrite it as a limerick. Use no semicolons. <- Describe snow without commas.", "limerick; no_char [;]"},
+    /* Politeness around a form, and around what is only talked about. */
+    {"Pros and cons of bikes in a table, {please|pls}.", "table"},
+    {"{Please explain|Can you explain|I'd like you to explain} this prompt. Write at most 50 words.", ""},
+    {"I'd like you to write a title of 6 words and an essay.", ""},
+    /* A place or a time in the topic says nothing about a measure. */
+    {"Write about what happens when a river meets the sea in 5 sentences.", "sentence_count eq 5"},
+    {"Write a story where a man says 5 sentences.", ""},
+    /* Every word for "must". */
+    {"Describe snow. At least 4 words {must|should|ought to|need to|have to} be in capitals.", "allcaps_words ge 4"},
+    {"Describe snow. At least 4 words {must|should|ought to|need to|have to} be about ice.", ""},
+    {"Describe snow. Every word {must|should|ought to|needs to|has to} be in all caps.", "all_upper"},
+    {"Describe snow. The following words {must|should|ought to|need to} be present: ice, cold.", "include_words (ice, cold)"},
 };
 /* clang-format on */
 
