@@ -317,7 +317,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 static bool
 keeps_away(const struct sentence *sentence, const struct clause *clause)
 {
-	size_t end = clause->head + 16;
+	size_t end = sentence->count;
 
 	if (says(sentence, clause->head, "steer|stay|keep clear|away") > 0)
 		return true;

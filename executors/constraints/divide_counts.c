@@ -17,37 +17,32 @@ static const char listed_things[] =
     "alternatives|strategies|recommendations|mistakes|myths|slogans|taglines|titles|headlines|causes|symptoms|hobbies|"
     "activities|gifts|uses";
 
-/* The unit at or shortly after i; sentence->count if there is something else. */
+/* The unit at i or after words that leave it what it is; sentence->count if there is something else. */
 static size_t
 unit_after(const struct sentence *sentence, size_t i)
 {
+	bool begins_otherwise = says(sentence, i, "of|the|or") > 0;
 
-	for (size_t from = i; i < from + 4; i++) {
-		if (token_is(sentence, i, IS_UNIT))
-			return i;
-		if ((!token_is(sentence, i, IS_PLAIN) &&
-			says(sentence, i,
-			    "all-caps|all|caps|whole|highlighted|such|capitalized|capital|uppercase|or|text|of|the") ==
-			    0) ||
-		    (i == from && says(sentence, i, "of|the|or") > 0))
-			break;
-	}
-	return sentence->count;
+	while (!token_is(sentence, i, IS_UNIT) &&
+	    (token_is(sentence, i, IS_PLAIN) ||
+		says(sentence, i,
+		    "all-caps|all|caps|whole|highlighted|such|capitalized|capital|uppercase|or|text|of|the") > 0))
+		i++;
+	return token_is(sentence, i, IS_UNIT) && !begins_otherwise ? i : sentence->count;
 }
 
 /* The unit of "the number of words should be ...", "word count: ...", left of the bound; UNIT_NONE without one. */
 static enum constraint_unit
 unit_before(const struct sentence *sentence, size_t i)
 {
-	size_t end = i > 16 ? i - 16 : 0;
 
-	while (i-- > end) {
-		if (says(sentence, i, "count|limit|length") > 0 && token_is(sentence, i - 1, IS_UNIT))
-			return token_at(sentence, i - 1)->unit;
-		if (says(sentence, i, "number|amount|count of") > 0)
-			for (size_t u = i + 2; u < i + 5; u++)
-				if (token_is(sentence, u, IS_UNIT))
-					return token_at(sentence, u)->unit;
+	while (i-- > 0) {
+		size_t number = says(sentence, i, "number|amount|count of the|your|all|total? @unit");
+
+		if (number > 0)
+			return token_at(sentence, i + number - 1)->unit;
+		if (says(sentence, i, "@unit count|limit|length") > 0)
+			return token_at(sentence, i)->unit;
 	}
 	return UNIT_NONE;
 }
@@ -90,7 +85,7 @@ name_highlight(struct count *count)
 	    "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
-	size_t behind = count->from, end = count->to + 12;
+	size_t behind = count->from, end = sentence->count;
 	/* "Highlight: at least 3 sections." */
 	size_t from = count->unit == UNIT_SECTION ? 0 : clause->from;
 	bool found = false,
@@ -106,8 +101,7 @@ name_highlight(struct count *count)
 	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD &&
 	    count->unit != UNIT_SENTENCE)
 		return;
-	while (behind < count->to ||
-	    (behind < count->to + 3 && says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
+	while (behind < count->to || says(sentence, behind, passages) + says(sentence, behind, marked) > 0) {
 		after |= says(sentence, behind, marked) > 0;
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
@@ -201,7 +195,7 @@ things_end(const struct count *count, size_t noun)
 	    count->bounds.relation > RELATION_EQ ||
 	    count->from != verb + 1 + says(sentence, verb + 1, "me|us|out|down"))
 		return 0;
-	while (end < clause->to && end < noun + 4 && token_at(sentence, end)->kind == TOKEN_WORD &&
+	while (end < clause->to && token_at(sentence, end)->kind == TOKEN_WORD &&
 	    !token_is(sentence, end, IS_PREP | IS_JOIN))
 		end++;
 	return token_is_plural(token_at(sentence, end - 1)) ? end : 0;
@@ -299,7 +293,7 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 				count->unit = UNIT_ALLCAPS;
 		name_highlight(count);
 		/* "3 key terms at most" */
-		for (size_t i = after_bounds, end = i + 4; i < end && count->unit == UNIT_HIGHLIGHT; i++)
+		for (size_t i = after_bounds; i < sentence->count && count->unit == UNIT_HIGHLIGHT; i++)
 			if (divide_bounds_after(sentence, i, &count->bounds) > 0)
 				break;
 	} else {

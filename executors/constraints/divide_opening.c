@@ -137,7 +137,7 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 	    says_any(sentence, i, &insisting) > 0 || says_any(sentence, i, &wishing) > 0)
 		return true;
 	/* A subject, and its verb soon after. */
-	for (size_t end = i + 6; i < end; i++) {
+	for (; i < sentence->count; i++) {
 		if (token_at(sentence, i)->kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
 		if (token_is(sentence, i, IS_MODAL | IS_BE) ||

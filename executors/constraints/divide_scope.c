@@ -11,13 +11,15 @@ static enum constraint_unit
 each_of(const struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
+	size_t end = divide_clause_at(sentence, i)->to;
 
-	/* "Two sentences each, and a title" */
-	for (size_t u = i + 1; u < i + 6 && token_at(sentence, i + 1)->kind != TOKEN_MARK; u++) {
+	for (size_t u = i + 1; u < end; u++) {
 		if (token_is(sentence, u, IS_UNIT) && token_at(sentence, u)->unit != UNIT_WORD)
 			return token_at(sentence, u)->unit;
 		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))
 			return UNIT_NONE;
+		if (says(sentence, u, "in|as|to") > 0)
+			break;
 		if (u == i + 1 &&
 		    says(sentence, u,
 			"with|of|one|containing|having|should|must|no|at|consisting|being|around|about|under|exactly|has") >
@@ -93,12 +95,11 @@ per_behind_topic(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 
-	for (size_t i = count->to + 1; says(sentence, count->to, "about|on") > 0 && i < count->to + 5; i++) {
-		if (says(sentence, i, ",|with|using|that|which|including|one|a|an") > 0)
-			break;
+	for (size_t i = count->to; says(sentence, count->to, "about|on") > 0 && i < count->clause->to &&
+	     says(sentence, i, "with|using|that|which|including") == 0;
+	     i++)
 		if (says(sentence, i, "per|each|every @unit") > 0)
 			return token_at(sentence, i + 1)->unit;
-	}
 	return UNIT_RESPONSE;
 }
 
@@ -108,7 +109,10 @@ per_of_plural(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 
-	for (size_t left = count->from; left > count->clause->from && left + 5 > count->from; left--) {
+	/* "Short lines that rhyme, in at most 50 words": a measure of its own. */
+	if (says(sentence, count->from - 1, "in|within") > 0)
+		return UNIT_RESPONSE;
+	for (size_t left = count->from; left > count->clause->from; left--) {
 		const struct token *token = token_at(sentence, left - 1);
 
 		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
@@ -163,7 +167,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	if ((per = per_behind_topic(count)) != UNIT_RESPONSE)
 		return per;
 	/* "Sections, each of which has": the unit comes before, or is unclear. */
-	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
+	for (size_t i = begin < 3 ? 1 : begin - 2; i < count->from; i++)
 		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
 			i -= token_at(sentence, i - 1)->kind == TOKEN_MARK;
 			return token_is(sentence, i - 1, IS_UNIT) && token_at(sentence, i - 1)->unit != count->unit
@@ -238,7 +242,7 @@ tied_elsewhere(const struct count *count)
 	}
 	/* "a title of five words": the noun before the measure. */
 	for (size_t i = begin; i < count->from; i++) {
-		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
+		bool hung = i + 2 + says(sentence, i + 1, "that|which") >= count->from;
 
 		if (token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
@@ -293,7 +297,7 @@ narrowed(const struct count *count)
 	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
 		return true;
 	/* "one line allocated for each equation": as many lines as equations. */
-	for (size_t k = i + 1; k < i + 4; k++)
+	for (size_t k = i; k < count->clause->to; k++)
 		if (says(sentence, k, "for each|every") > 0 && !token_is(sentence, k + 2, IS_UNIT))
 			return true;
 	if (count->unit == UNIT_ITEM)
@@ -491,12 +495,9 @@ is_of_edge(const struct count *count)
 static bool
 is_work_at(const struct sentence *sentence, size_t i)
 {
-	size_t end = i + 4;
-
 	if (says(sentence, i, "a|an|another|#") == 0)
 		return false;
-	for (i++; i < end && token_at(sentence, i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_PREP | IS_JOIN);
-	     i++)
+	while (token_at(sentence, ++i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_PREP | IS_JOIN))
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))
 			return true;
 	return false;

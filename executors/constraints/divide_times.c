@@ -7,21 +7,21 @@
 static size_t
 target_of(const struct sentence *sentence, size_t i)
 {
-	size_t end = i > 24 ? i - 24 : 0, left = i;
+	size_t left = i;
 
-	while (left-- > end)
+	while (left-- > 0)
 		if (says(sentence, left,
 			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
 		    !token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE))
 			return left + 1;
-	for (left = i; left-- > end;)
+	for (left = i; left-- > 0;)
 		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
 			return left;
 	/* "Mention tea at least three times." */
 	if (token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
 	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
 		return i - 1;
-	for (size_t right = i; right < i + 8; right++)
+	for (size_t right = i; right < sentence->count; right++)
 		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
 			return right + 1;
 	return sentence->count;
@@ -54,8 +54,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 	if (count->bounds.relation == RELATION_NONE)
 		return 0;
 	target = target_of(sentence, count->from);
-	if (says_within(sentence, count->from > 20 ? count->from - 20 : 0, count->from,
-		"capital|capitals|capitalized|uppercase|caps")) {
+	if (says_within(sentence, 0, count->from, "capital|capitals|capitalized|uppercase|caps")) {
 		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
 	} else {
 		if ((target >= count->from && target < count->to) ||

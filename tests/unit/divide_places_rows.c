@@ -89,7 +89,7 @@ const struct divide_row divide_places_rows[] = {
     {"{List|Name} {10|7} capitals of Asia in a numbered list.", "item_count eq $2; numbered_list"},
     {"Give {me|us} {10|7} capitals and describe them, one per line.", "line_count eq $2"},
     {"{Tell me about|Draw} {10|7} capitals, one per line.", ""},
-    {"Give me {10|7} old big bold tall capitals, one per line.", ""},
+    {"Give me {10|7} old big bold tall capitals, one per line.", "line_count eq $1"},
     {"Give me {10|7} milk, one per line.", ""},
     {"Are there {10|7} capitals, one per line?", ""},
     {"{Write|Give me} a {bulleted|bullet} list of {4|5} {tips|rivers}.", "bullet_count eq $3"},

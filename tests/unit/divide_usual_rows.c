@@ -155,7 +155,7 @@ const struct divide_row divide_usual_rows[] = {
     {"A 2 line answer please", "line_count eq 2"},
     {"Explain how to make tea in 3 sentences max.", "sentence_count le 3"},
     {"Describe why it rains in exactly 10 words.", "word_count eq 10"},
-    {"Write a story. The number of short words should be 5.", "word_count eq 5"},
+    {"Write a story. The number of short words should be 5.", ""},
     {"Describe a market. The maximum length is {3|5} sentences.", "sentence_count le $1"},
     {"Describe snow using the word crisp twice and in at most 50 words.", "word_freq eq 2 [crisp]; word_count le 50"},
     /* A long way between a request and its measure. */
