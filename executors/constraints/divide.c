@@ -21,20 +21,12 @@ announces_material(const struct sentence *sentence)
 	static const char ours[] =
 	    "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|structure|"
 	    "conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style";
-	bool pointed = false;
-	size_t colon = 0;
+	static const char pointing[] = "following|below|this|these|here|here's|given";
 
-	if (!says_within(sentence, 0, sentence->count, nouns) || says_within(sentence, 0, sentence->count, ours))
-		return false;
-	for (size_t i = 0; i < sentence->count; i++) {
-		if (says(sentence, i, ":") > 0)
-			colon = i;
-		if (colon > 0 && i == colon + 1 && token_at(sentence, i)->kind == TOKEN_QUOTE)
-			return false;
-		pointed |= says(sentence, i, "following|below|this|these|here|here's|given") > 0 &&
-		    says(sentence, i - 1, "like|as") == 0;
-	}
-	return pointed && colon > 0;
+	return says_within(sentence, 0, sentence->count, nouns) && !says_within(sentence, 0, sentence->count, ours) &&
+	    says_within(sentence, 0, sentence->count, ":") && !says_within(sentence, 0, sentence->count, ": \"") &&
+	    says_within(sentence, 0, sentence->count, pointing) &&
+	    !says_within(sentence, 0, sentence->count, "like|as following|below|this|these|here|given");
 }
 
 /* "Text: ...", "Passage 2: ...". */
@@ -48,9 +40,9 @@ is_labelled(const struct sentence *sentence)
 		"conversation|dialogue|premise|hypothesis|fw|fwd|forwarded #? :") > 0;
 }
 
-static const char ruling[] =
-    "rule|rules|guideline|guidelines|instruction|instructions|prompt|prompts|limit|limits|requirement|"
-    "requirements|restriction|restrictions|constraint|constraints|policy|regulations";
+#define RULING \
+	"rule|rules|guideline|guidelines|instruction|instructions|prompt|prompts|limit|limits|requirement|requirements|" \
+	"restriction|restrictions|constraint|constraints|policy|regulations"
 
 /* "The forum's rules: ...", "house rules: ...": those of somebody who is not asked to answer. */
 static bool
@@ -62,7 +54,7 @@ names_others_rules(const struct sentence *sentence)
 	while (colon < LABEL_MAX && !token_marks(token_at(sentence, colon), ":"))
 		colon++;
 	if (!token_marks(token_at(sentence, colon), ":") ||
-	    says(sentence, colon - 1, ruling) + says(sentence, colon - 1, "doc|guide|handbook") == 0)
+	    says(sentence, colon - 1, RULING "|doc|guide|handbook") == 0)
 		return false;
 	for (size_t i = 0; i < colon; i++) {
 		owned |=
@@ -79,17 +71,9 @@ names_others_rules(const struct sentence *sentence)
 static bool
 asks_about_rules(const struct sentence *sentence)
 {
-	bool pointed = false;
 
-	if (!says_within(sentence, 0, sentence->count, "following|these|those|this|that") ||
-	    !says_within(sentence, 0, sentence->count, ruling))
-		return false;
-	for (size_t i = 0; i < sentence->count; i++) {
-		if (pointed && says(sentence, i, ruling) > 0)
-			return divide_is_question(sentence);
-		pointed = says(sentence, i, "following|these|those|this|that") > 0;
-	}
-	return false;
+	return says_within(sentence, 0, sentence->count, "following|these|those|this|that " RULING) &&
+	    divide_is_question(sentence);
 }
 
 /* "Grade this essay." followed by its task, "which of the following rules ...?". */
@@ -117,9 +101,8 @@ speaks_of_rules(const struct sentence *sentence)
 		    says(sentence, 0,
 			"is|was|isn't|wasn't that|this|it so|true|right|normal|fair|strict|ok|okay|common|usual|allowed") >
 			0 ||
-		    says_within(sentence, 0, sentence->count, "this|that kind|sort|type of") ||
-		    says_within(
-			sentence, 0, sentence->count, "which of these|those|them would|should|do|is|are|makes|helps")));
+		    says_within(sentence, 0, sentence->count,
+			"this|that kind|sort|type of || which of these|those|them would|should|do|is|are|makes|helps")));
 }
 
 /* Whether a sentence addresses the model, which ends the material before it. */
@@ -129,14 +112,12 @@ addresses(const struct sentence *sentence)
 
 	if (says(sentence, 0,
 		"please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|response|output|"
-		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0 &&
-	    says(sentence, 0, "the answer|response|output|reply|summary|translation") == 0)
+		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight || the answer|response|output|reply|summary|translation") ==
+	    0)
 		return false;
 	return says_within(sentence, 0, sentence->count,
-		   "your|entire|the response|answer|reply|output|summary|essay|story|poem") ||
-	    says_within(sentence, 0, sentence->count, "request|prompt|above") ||
-	    says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 ||
-	    says(sentence, 0, "don't") > 0;
+		   "your|entire|the response|answer|reply|output|summary|essay|story|poem || request|prompt|above") ||
+	    says(sentence, 0, "please|make sure|that? || do not|n't || don't") > 0;
 }
 
 /* A pasted letter gives orders too, but a paragraph with a name follows them. */
@@ -153,17 +134,13 @@ is_last_paragraph(const struct divide_reader *reader)
 static bool
 announces_choice(const struct sentence *sentence)
 {
-	bool one = false, options = false;
 
-	if (says(sentence, sentence->count - 1, ":") == 0)
-		return false;
-	for (size_t i = 0; i < sentence->count; i++) {
-		one |= says(sentence, i, "one of") > 0 || says(sentence, i, "choose|either|pick") > 0;
-		options |= says(sentence, i, "phrase|phrases|option|options|answers|responses|sentences|following") > 0;
-		if (says(sentence, i, "include|mention|use|list|explain") > 0)
-			return false;
-	}
-	return one && options && divide_clause_at(sentence, 0)->asked;
+	return says(sentence, sentence->count - 1, ":") > 0 &&
+	    says_within(sentence, 0, sentence->count, "one of || choose|either|pick") &&
+	    says_within(
+		sentence, 0, sentence->count, "phrase|phrases|option|options|answers|responses|sentences|following") &&
+	    !says_within(sentence, 0, sentence->count, "include|mention|use|list|explain") &&
+	    divide_clause_at(sentence, 0)->asked;
 }
 
 /* The options of an announced choice: one on each line, up to the first that is longer or set apart. */
@@ -341,15 +318,12 @@ read_sentence(struct divide_reader *reader)
 static bool
 is_quoted(struct divide_reader *reader)
 {
-	struct span text = reader->text;
-	size_t at = reader->sentence.from, line = at;
+	struct span line = span_from(reader->text, reader->sentence.from);
 
-	while (line > 0 && (text.at[line - 1] == ' ' || text.at[line - 1] == '\t') && !cpu_spend(1))
-		line--;
-	if (line == 0 || text.at[line - 1] == '\n') {
-		reader->quoted = span_starts_nocase(span_from(text, at), ">");
-		at += 1 + span_starts_nocase(span_from(text, at), "> ");
-		reader->quoted &= !span_digit(text, at) && !span_starts_nocase(span_from(text, at), "=");
+	if (reader->sentence.opens_line) {
+		reader->quoted = span_starts_nocase(line, ">");
+		line = span_from(line, 1 + span_starts_nocase(line, "> "));
+		reader->quoted &= !span_digit(line, 0) && span_byte(line, 0) != '=';
 	}
 	return reader->quoted;
 }

@@ -81,17 +81,21 @@ static size_t
 number_read(const struct sentence *sentence, size_t i, bool often, uint32_t *value)
 {
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
-	size_t from = i, half = says(sentence, i, "half a? dozen");
+	size_t article = 0, half;
 
-	*value = 6;
-	if (half > 0)
-		return half;
-	for (size_t w = 0; w < COUNT(counted) && says(sentence, i, "a") > 0; w++)
-		i += span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
+	if (token_at(sentence, i)->kind != TOKEN_NUMBER) {
+		if ((half = says(sentence, i, "half a? dozen")) > 0) {
+			*value = 6;
+			return half;
+		}
+		for (size_t w = 0; w < COUNT(counted) && says(sentence, i, "a") > 0; w++)
+			article |= span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
+	}
+	i += article;
 	if (token_at(sentence, i)->kind != TOKEN_NUMBER || (says(sentence, i, "once|twice|thrice") > 0) != often)
 		return 0;
 	*value = token_at(sentence, i)->value;
-	return i + 1 - from;
+	return article + 1;
 }
 
 static size_t

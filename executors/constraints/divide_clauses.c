@@ -25,8 +25,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 {
 
 	/* "5 bullet points why cats are great": their content. */
-	if (says(sentence, i, "why|how") > 0 &&
-	    (token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0))
+	if (says(sentence, i, "why|how") > 0 && says(sentence, i - 1, "@unit|points") > 0)
 		return true;
 	/* "In under 20 words what is ...": as if a comma stood there. */
 	if (divide_asks_behind_measure(sentence, i))
@@ -57,7 +56,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		!(divide_is_base_verb(sentence, i + 1) &&
 		    says(sentence, i + 2, "with|at|in|it|the|a|an|your|no|exactly|about|#") > 0 &&
 		    !token_is_plural(token_at(sentence, i - 2)))) ||
-	    (token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0) ||
+	    says(sentence, i - 4, "@keyword @word ,") > 0 ||
 	    (token_at(sentence, i - 1)->kind == TOKEN_QUOTE && token_at(sentence, i + 1)->kind == TOKEN_QUOTE))
 		return false;
 	/* "Between 3 and 6 words must", "3 or more words must", "in 3 words or less" continue a bound. */
@@ -70,7 +69,8 @@ begins_clause(const struct sentence *sentence, size_t i)
 static void
 cut(struct sentence *sentence)
 {
-	size_t from = 0, depth = 0;
+	size_t from = 0;
+	bool inside = false;
 
 	for (size_t i = 0; i <= sentence->count; i++) {
 		bool here = ends_clause(token_at(sentence, i));
@@ -83,10 +83,10 @@ cut(struct sentence *sentence)
 			    .scope = from,
 			    .stated = from,
 			    .head = i,
-			    .aside = depth > 0,
+			    .aside = inside,
 			    .subject = SUBJECT_OTHER};
-		depth += token_marks(token_at(sentence, i), "(");
-		depth -= depth > 0 && token_marks(token_at(sentence, i), ")");
+		if (token_marks(token_at(sentence, i), "()"))
+			inside = token_at(sentence, i)->mark == '(';
 		from = here ? i + 1 : i;
 	}
 }
@@ -104,7 +104,7 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 	if (unit == i || unit >= clause->to || !token_is(sentence, unit, IS_UNIT))
 		return false;
 	unit += 1 + says(sentence, unit + 1, "point|points");
-	unit += says(sentence, unit, "or|and less|fewer|more") + says(sentence, unit, "at most|least");
+	unit += says(sentence, unit, "or|and less|fewer|more || at most|least");
 	return unit >= clause->to || token_marks(token_at(sentence, unit), ".!") || token_is(sentence, unit, IS_PREP) ||
 	    says(sentence, unit, "max|maximum|min|minimum|tops|total|long|each|please|only|about|on|for|of|with") > 0;
 }
@@ -113,7 +113,7 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 static bool
 opens_each(const struct sentence *sentence, const struct clause *clause)
 {
-	size_t unit = clause->from + 1 + says(sentence, clause->from + 1, "single");
+	size_t each = says(sentence, clause->from, "each|every|no single?"), unit = clause->from + each;
 
 	/* "Sentences of at most 8 words" */
 	if (token_is(sentence, clause->from, IS_UNIT) &&
@@ -121,7 +121,7 @@ opens_each(const struct sentence *sentence, const struct clause *clause)
 	    token_is_plural(token_at(sentence, clause->from)) &&
 	    is_measure(sentence, clause, clause->from + 1 + says(sentence, clause->from + 1, "of|with")))
 		return true;
-	return says(sentence, clause->from, "each|every|no") > 0 && token_is(sentence, unit, IS_UNIT) &&
+	return each > 0 && token_is(sentence, unit, IS_UNIT) &&
 	    is_measure(sentence, clause, unit + 1 + says(sentence, unit + 1, "point"));
 }
 
@@ -138,7 +138,7 @@ ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 	    is_measure(sentence, clause, clause->from + works))
 		return true;
 	for (size_t i = clause->from; i < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
-		if (says(sentence, i, "in|within|under|with|but|and") + says(sentence, i, "each of") > 0 &&
+		if (says(sentence, i, "in|within|under|with|but|and || each of") > 0 &&
 		    is_measure(sentence, clause, i + 1 + says(sentence, i + 1, "of")))
 			return true;
 	return false;
@@ -156,9 +156,8 @@ opens_tersely(const struct sentence *sentence, size_t i)
 		i++;
 	return token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->language != NULL ||
 	    token_is(sentence, i, opening) || token_marks(token_at(sentence, i), "<>~\xe2") ||
-	    says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") + says(sentence, i, "comma separated") +
-		says(sentence, i, "everything|all in") >
-	    0;
+	    says(sentence, i,
+		"in|with|without|using|length|forbidden|as|a|an || comma separated || everything|all in") > 0;
 }
 
 /* "Three words changed my life: ...", "one paragraph from my diary: ...": a count of something that exists already. */
@@ -166,12 +165,9 @@ static bool
 names_subject(const struct sentence *sentence, const struct clause *clause)
 {
 	struct constraint_bounds bounds;
-	size_t i = clause->from, unit = i + divide_bounds(sentence, i, &bounds);
+	size_t i = clause->from + says(sentence, clause->from, "only|just|these|those");
+	size_t unit = i + divide_bounds(sentence, i, &bounds);
 
-	if (unit == i && says(sentence, i, "only|just|these|those") > 0) {
-		i++;
-		unit = i + divide_bounds(sentence, i, &bounds);
-	}
 	return unit > i && unit < clause->to && says(sentence, unit, "@plain? @unit") > 0 &&
 	    !divide_opens_compound(sentence, i) &&
 	    (!is_measure(sentence, clause, i) ||
@@ -195,8 +191,8 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 static bool
 has_more_parts(const struct sentence *sentence, const struct clause *clause)
 {
-	bool each = says_within(sentence, clause->from, sentence->count, "each|every|per") ||
-	    says_within(sentence, clause->from, sentence->count, "no sentence|line|paragraph|bullet|stanza");
+	bool each = says_within(
+	    sentence, clause->from, sentence->count, "each|every|per || no sentence|line|paragraph|bullet|stanza");
 	size_t numbers = 0;
 
 	for (size_t i = 0; i < sentence->count; i++) {
@@ -280,8 +276,8 @@ static bool
 is_terse(const struct divide_reader *reader, const struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time") +
-	    says(sentence, 0, "the? same|again again|thing? ,? but|and|just|only?");
+	size_t i =
+	    says(sentence, 0, "once more|again || this time || the? same|again again|thing? ,? but|and|just|only?");
 
 	if (is_told(reader) || says(sentence, sentence->count - 1, "what|who|where|why") > 0 ||
 	    says(sentence, 0, "grep|awk|sed|vim|git") > 0)
@@ -298,7 +294,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
-	if (says(sentence, 0, "a table with #") + says(sentence, 0, "a|an? limerick|haiku|acrostic about|for|on") > 0 ||
+	if (says(sentence, 0, "a table with # || a|an? limerick|haiku|acrostic about|for|on") > 0 ||
 	    ends_in_form(sentence))
 		return true;
 	/* "Poem about the sea without the word blue". */
@@ -317,14 +313,10 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 static bool
 keeps_away(const struct sentence *sentence, const struct clause *clause)
 {
-	size_t end = sentence->count;
 
-	if (says(sentence, clause->head, "steer|stay|keep clear|away") > 0)
-		return true;
-	if (says(sentence, clause->head, "leave|keep") == 0)
-		return false;
-	return says_within(sentence, clause->head + 1, end, "out|away") ||
-	    says_within(sentence, clause->head + 1, end, "free of|from");
+	return says(sentence, clause->head, "steer|stay|keep clear|away") > 0 ||
+	    (says(sentence, clause->head, "leave|keep") > 0 &&
+		says_within(sentence, clause->head + 1, sentence->count, "out|away || free of|from"));
 }
 
 /* An instruction that begins with its verb. */
@@ -367,8 +359,9 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 	    token_is(sentence, 2, IS_ANSWER | IS_WORK))
 		return true;
 	if (!reader->composed ||
-	    (says(sentence, i + 1, "a|an|the|your|it|them|everything|both") == 0 &&
-		says(sentence, i + 1, "in? at|a|no|not least|most|minimum|maximum|more|fewer|less") == 0))
+	    (says(sentence, i + 1,
+		 "a|an|the|your|it|them|everything|both || in? at|a|no|not least|most|minimum|maximum|more|fewer|less") ==
+		0))
 		return false;
 	for (size_t k = i + 1; k < clause->to && !token_is(sentence, k, IS_RELATIVE); k++)
 		if (token_is(sentence, k, IS_MODAL | IS_BE))

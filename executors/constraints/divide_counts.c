@@ -4,8 +4,7 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define ROUGH_CHARS  50 /* as ROUGH_WORDS, for characters */
-#define BOUND_TOKENS 16 /* more than ever come before a bound's number */
+#define ROUGH_CHARS 50 /* as ROUGH_WORDS, for characters */
 
 /* Words for passages that are set off from the text around them. */
 static const char marked[] =
@@ -55,23 +54,19 @@ name_unit(struct count *count)
 	const struct clause *clause = count->clause;
 
 	if (count->unit == UNIT_WORD) {
-		size_t i = count->to + says(sentence, count->to, "or phrases") +
-		    says(sentence, count->to, "that|which? are|is|@modal? to? be? written?") +
-		    says(sentence, count->to, "be|being");
+		size_t i = count->to +
+		    says(sentence, count->to, "or phrases || that|which? are|is|@modal? to? be? written? || be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;
 		i += says(sentence, i, "in");
 		if (says(sentence, i, "all? of? capital|capitals|uppercase|caps|capitalized") > 0)
 			count->unit = UNIT_ALLCAPS;
-		for (i = count->from; i < count->unit_at; i++)
-			if (says(sentence, i, "capital|capitalized|uppercase|caps") > 0)
-				count->unit = UNIT_ALLCAPS;
-		if (says(sentence, clause->head, "capitalize|capitalise") > 0)
-			count->unit = UNIT_ALLCAPS;
 		/* "Use capital letters for at least two words." */
-		for (i = clause->from; i < count->from && says(sentence, count->from - 1, "for|on") > 0; i++)
-			if (says(sentence, i, "capitals|caps|uppercase") + says(sentence, i, "capital letters") > 0)
-				count->unit = UNIT_ALLCAPS;
+		if (says_within(sentence, count->from, count->unit_at, "capital|capitalized|uppercase|caps") ||
+		    says(sentence, clause->head, "capitalize|capitalise") > 0 ||
+		    (says(sentence, count->from - 1, "for|on") > 0 &&
+			says_within(sentence, clause->from, count->from, "capitals|caps|uppercase || capital letters")))
+			count->unit = UNIT_ALLCAPS;
 	}
 }
 
@@ -126,12 +121,10 @@ said_before_number(const struct count *count)
 		return RELATION_GE;
 	if (says(count->sentence, 0, "at a|the? maximum|most ,?") > 0)
 		return RELATION_LE;
-	for (size_t i = count->clause->from; i < count->from; i++) {
-		if (says(count->sentence, i, "maximum|max number|amount|count|length") > 0)
-			return RELATION_LE;
-		if (says(count->sentence, i, "minimum|min number|amount|count|length") > 0)
-			return RELATION_GE;
-	}
+	if (says_within(count->sentence, count->clause->from, count->from, "maximum|max number|amount|count|length"))
+		return RELATION_LE;
+	if (says_within(count->sentence, count->clause->from, count->from, "minimum|min number|amount|count|length"))
+		return RELATION_GE;
 	return RELATION_NONE;
 }
 
@@ -218,8 +211,7 @@ read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
 {
 	const struct sentence *sentence = count->sentence;
 	size_t at = count->from;
-	bool bullets = says(sentence, at - 3, "bulleted|bullet list of") > 0 ||
-	    says(sentence, at - 4, "bullet point|points list of") > 0;
+	bool bullets = says(sentence, at - 3, "bulleted|bullet|point|points list of") > 0;
 
 	if (!count->clause->asked || count->clause->subject != SUBJECT_YOU || !(count->clause->verb & IS_COMPOSE) ||
 	    !(bullets || says(sentence, at - 3, "numbered|ordered list of") > 0))
@@ -252,9 +244,8 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 		count->unit = UNIT_ITEM;
 	else if (says(sentence, list, "bullets|bulleted|bullet list|points|form?") > 0)
 		count->unit = UNIT_BULLET;
-	else if (says_within(sentence, end, sentence->count, "one per|a|each line") ||
-	    says_within(sentence, end, sentence->count, "one on each line") ||
-	    says_within(sentence, end, sentence->count, "each on its own line"))
+	else if (says_within(
+		     sentence, end, sentence->count, "one per|a|each line || one on each line || each on its own line"))
 		count->unit = UNIT_LINE;
 	else if (counts_entries(count, end))
 		count->unit = UNIT_ITEM;
@@ -281,16 +272,16 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 			return things;
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
-		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)
+		if (says(sentence, after_bounds, "of them|these|those || such") > 0)
 			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
 				if (!token_is(sentence, left, IS_WORK))
 					count->unit = token_at(sentence, left)->unit;
 		count->limited = says(sentence, count->from - 1, "limit") > 0 ||
 		    says(sentence, count->from - 2, "limit :|of|is") > 0;
-		for (size_t left = count->clause->from;
-		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)
-			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)
-				count->unit = UNIT_ALLCAPS;
+		if ((count->unit == UNIT_WORD || count->unit == UNIT_NONE) &&
+		    says_within(sentence, count->clause->from, count->from,
+			"words in|with all? caps|capitals|capital|uppercase"))
+			count->unit = UNIT_ALLCAPS;
 		name_highlight(count);
 		/* "3 key terms at most" */
 		for (size_t i = after_bounds; i < sentence->count && count->unit == UNIT_HIGHLIGHT; i++)
@@ -322,8 +313,7 @@ names_measure(const struct sentence *sentence)
 {
 
 	return says_within(sentence, 0, sentence->count,
-		   "count|limit|length|line|numbered|ordered|bulleted|bullet|bullets|words|emphasis|asterisk|asterisks") ||
-	    says_within(sentence, 0, sentence->count, "number|amount|count of") ||
+		   "count|limit|length|line|numbered|ordered|bulleted|bullet|bullets|words|emphasis|asterisk|asterisks || number|amount|count of") ||
 	    says_within(sentence, 0, sentence->count, listed_things) ||
 	    says_within(sentence, 0, sentence->count, marked);
 }
@@ -343,11 +333,10 @@ read_count(struct divide_reader *reader, size_t i, bool adverb)
 	/* "12 * 25 items": a sum. */
 	if (says(sentence, i - 2, "# *|+|/|=|x") > 0)
 		return len;
-	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
-	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
+	times = says(sentence, i + len,
+	    "occurrences|instances|appearances|mentions|uses of || times|time|uses|occurrences|mentions");
 	if (twice == 0 && times == 0 && unit_after(sentence, i + len) == sentence->count &&
-	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0 &&
-	    !names_measure(sentence))
+	    says(sentence, i + len, "of them|these|those || such") == 0 && !names_measure(sentence))
 		return len;
 	count.clause = divide_clause_at(sentence, i);
 	if (reader->looking)
@@ -363,18 +352,9 @@ void
 divide_counts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t i = 0, number = 0, done;
 	bool adverb = says_within(sentence, 0, sentence->count, "once|twice|thrice");
+	size_t done;
 
-	while (i < sentence->count && !(reader->looking && reader->sought)) {
-		/* Every bound ends in a number. */
-		while (number < i || (number < sentence->count && token_at(sentence, number)->kind != TOKEN_NUMBER))
-			number++;
-		if (number == sentence->count)
-			break;
-		if (i + BOUND_TOKENS < number)
-			i = number - BOUND_TOKENS;
+	for (size_t i = 0; i < sentence->count && !(reader->looking && reader->sought); i += done > 0 ? done : 1)
 		done = read_count(reader, i, adverb);
-		i += done > 0 ? done : 1;
-	}
 }

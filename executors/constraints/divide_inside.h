@@ -142,7 +142,7 @@ struct sentence {
 	bool overlong;                       /* has too many tokens: not read */
 	bool asks;                           /* ends in a question mark */
 	bool listed;                         /* an entry of a list */
-	bool after_gap;                      /* it follows a blank line */
+	bool opens_line, after_gap;          /* it begins a line; it follows a blank line */
 	uint64_t words[SENTENCE_WORDS / 64]; /* a bit for each token's hash */
 	struct glance seen;
 	struct token tokens[SENTENCE_TOKENS + 1]; /* the last is for one that does not fit */
@@ -245,7 +245,8 @@ bool divide_next(struct divide_reader *reader);
 
 /*
  * Whether the tokens from i on match a phrase: its words are separated by blanks, alternatives by '|', and an optional
- * word ends in '?'. Returns the number of tokens, or 0. "#" stands for any number, "\"" for any quote, "@plain" for a
+ * word ends in '?'; "||" separates phrases, of which the first that matches counts. Returns the number of tokens,
+ * or 0. "#" stands for any number, "\"" for any quote, "@plain" for a
  * word that can be IS_PLAIN, "@word" for any word, "@bullet" for "dashes" or "*". The phrase is static. i may lie
  * outside the sentence, even below 0 (wrapped around): nothing matches there.
  */

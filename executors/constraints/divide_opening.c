@@ -179,24 +179,22 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 	size_t i = opening->at, len;
 
 	/* "I don't want to write ..." is about somebody else's work. */
-	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
-	    (len = says(sentence, i, "i|we do not want|like|need to? see|have|get?")) > 0) {
+	len = says(sentence, i,
+	    "i|we don't|dont want|like|need to? see|have|get? || i|we do not want|like|need to? see|have|get?");
+	if (len > 0) {
 		opening->at += len;
 		return says(sentence, i + len - 1, "to") > 0 ? OPENING_IDLE : OPENING_WANTED;
 	}
-	if ((len = says(sentence, i, "you|i must|should|may|can|will|shall|do not|never")) > 0 ||
-	    (len = says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't|never")) > 0 ||
-	    (len = says(sentence, i, "at|in no point|time|case")) > 0 ||
-	    (len = says(sentence, i, "under no circumstances|circumstance")) > 0 ||
-	    (len = says(sentence, i, "on|by no account|means")) > 0)
+	len = says(sentence, i,
+	    "you|i must|should|may|can|will|shall|do not|never || you mustn't|shouldn't|cannot|can't|don't|never || "
+	    "at|in no point|time|case || under no circumstances|circumstance || on|by no account|means");
+	if (len > 0)
 		return pass_over(opening, len);
 	if (says_any(sentence, i, &optional) > 0 && says(sentence, i + 2, "not|never|only") == 0)
 		return OPENING_IDLE;
-	if ((len = says(sentence, i, "i|we hate|dislike|detest|despise|loathe")) > 0) {
-		opening->at += len;
-		return OPENING_WANTED;
-	}
-	return OPENING_VERB;
+	len = says(sentence, i, "i|we hate|dislike|detest|despise|loathe");
+	opening->at += len;
+	return len > 0 ? OPENING_WANTED : OPENING_VERB;
 }
 
 /* The number of tokens of what may come anywhere before a verb: "in your answer", "always", "simply". */

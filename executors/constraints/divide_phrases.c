@@ -32,12 +32,14 @@ struct place {
 	struct mask mask;
 	uint16_t first, count;
 	bool perhaps, number, quote, any, bullet;
-	uint32_t is; /* or a word of one of these classes */
+	uint32_t is;   /* or a word of one of these classes */
+	bool no_words; /* it may be something that is not one of its words */
 };
 
 struct phrase {
 	uint8_t count;
 	struct place places[PLACES_MAX];
+	const struct phrase *other; /* after "||"; NULL: none */
 };
 
 /* A phrase by its text, and what it may begin with: nearly every search ends here. */
@@ -110,7 +112,8 @@ take_class(struct place *place, struct span name)
 		uint32_t is;
 	} classes[] = {{"plain", IS_PLAIN}, {"contain", IS_CONTAIN}, {"wrap", IS_WRAP}, {"be", IS_BE},
 	    {"begin", IS_BEGIN}, {"end", IS_END}, {"mark", IS_MARK}, {"keyword", IS_KEYWORD}, {"format", IS_FORMAT},
-	    {"ordinal", IS_ORDINAL}, {"unit", IS_UNIT}, {"work", IS_WORK}, {"modal", IS_MODAL}};
+	    {"ordinal", IS_ORDINAL}, {"unit", IS_UNIT}, {"work", IS_WORK}, {"modal", IS_MODAL}, {"answer", IS_ANSWER},
+	    {"compose", IS_COMPOSE}, {"limit", IS_LIMIT}};
 
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		if (span_equals(name, classes[i].name))
@@ -151,6 +154,16 @@ take_place(struct place *place, struct span text)
 		text.at += len + (bar != NULL);
 		text.len -= len + (bar != NULL);
 	}
+	place->no_words = place->number || place->quote || place->any || place->bullet || place->is != 0;
+}
+
+/* What tokens at the beginning of a phrase may be. */
+static struct mask
+first_of(const struct phrase *phrase)
+{
+	const struct place *first = &phrase->places[0];
+
+	return first->perhaps || first->no_words ? (struct mask){UINT64_MAX, UINT64_MAX} : first->mask;
 }
 
 /* Never inlined, so that the lookup stays small. */
@@ -158,21 +171,24 @@ __attribute__((noinline)) static const struct slot *
 take_apart(struct slot *slot, const char *text)
 {
 	struct phrase *phrase = &phrases[phrase_count++];
-	const struct place *first = &phrase->places[0];
 
-	assert(phrase_count < PHRASES);
 	slot->text = text;
 	slot->phrase = phrase;
 	while (*text != '\0') {
 		size_t len = strcspn(text, " ");
 
-		assert(phrase->count < PLACES_MAX);
-		take_place(&phrase->places[phrase->count++], (struct span){text, len});
+		assert(phrase_count < PHRASES && phrase->count < PLACES_MAX);
+		if (len == 2 && memcmp(text, "||", 2) == 0) {
+			phrase->other = &phrases[phrase_count++];
+			phrase = &phrases[phrase_count - 1];
+		} else
+			take_place(&phrase->places[phrase->count++], (struct span){text, len});
 		text += len + strspn(text + len, " ");
 	}
-	slot->first = first->perhaps || first->number || first->quote || first->any || first->bullet || first->is != 0
-	    ? (struct mask){UINT64_MAX, UINT64_MAX}
-	    : first->mask;
+	for (const struct phrase *one = slot->phrase; one != NULL; one = one->other) {
+		slot->first.last |= first_of(one).last;
+		slot->first.before |= first_of(one).before;
+	}
 	return slot;
 }
 
@@ -209,9 +225,10 @@ static bool
 fits(const struct token *token, const struct place *place)
 {
 
-	if ((place->number && token->kind == TOKEN_NUMBER) || (place->quote && token->kind == TOKEN_QUOTE) ||
-	    (place->any && token->kind == TOKEN_WORD) || (place->is & token->is) != 0 ||
-	    (place->bullet && is_bullet(token)))
+	if (place->no_words &&
+	    ((place->number && token->kind == TOKEN_NUMBER) || (place->quote && token->kind == TOKEN_QUOTE) ||
+		(place->any && token->kind == TOKEN_WORD) || (place->is & token->is) != 0 ||
+		(place->bullet && is_bullet(token))))
 		return true;
 	if (token->kind == TOKEN_QUOTE || !may_be(&place->mask, token->hash))
 		return false;
@@ -221,8 +238,9 @@ fits(const struct token *token, const struct place *place)
 	return false;
 }
 
-__attribute__((noinline)) static size_t
-says_whole(const struct sentence *sentence, size_t i, const struct phrase *phrase)
+/* The length of one phrase at i, or 0. */
+static size_t
+says_one(const struct sentence *sentence, size_t i, const struct phrase *phrase)
 {
 	size_t from = i;
 
@@ -233,6 +251,16 @@ says_whole(const struct sentence *sentence, size_t i, const struct phrase *phras
 			return 0;
 	}
 	return i - from;
+}
+
+__attribute__((noinline)) static size_t
+says_whole(const struct sentence *sentence, size_t i, const struct phrase *phrase)
+{
+	size_t len = 0;
+
+	for (; phrase != NULL && len == 0; phrase = phrase->other)
+		len = says_one(sentence, i, phrase);
+	return len;
 }
 
 /* The full search: if the phrase is not in the first slot, or the clock is due. */
@@ -261,14 +289,12 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	return says_whole(sentence, i, slot->phrase);
 }
 
+/* What a phrase of a row may begin with. */
 static void
-add_start(struct says_starts *starts, size_t row, const char *text)
+add_phrase(struct says_starts *starts, uint64_t bit, const struct phrase *phrase)
 {
-	const struct phrase *phrase = slot_of(text)->phrase;
-	const uint64_t bit = UINT64_C(1) << row;
 	bool perhaps = true;
 
-	assert(row < 64);
 	for (size_t p = 0; p < phrase->count && perhaps; p++) {
 		const struct place *place = &phrase->places[p];
 
@@ -283,6 +309,15 @@ add_start(struct says_starts *starts, size_t row, const char *text)
 		starts->is |= place->is;
 		perhaps = place->perhaps;
 	}
+}
+
+static void
+add_start(struct says_starts *starts, size_t row, const char *text)
+{
+
+	assert(row < 64);
+	for (const struct phrase *phrase = slot_of(text)->phrase; phrase != NULL; phrase = phrase->other)
+		add_phrase(starts, UINT64_C(1) << row, phrase);
 }
 
 void
@@ -330,15 +365,20 @@ divide_places(struct divide_reader *reader, const struct place_reader *rows, siz
 static bool
 may_stand(const struct sentence *sentence, const struct phrase *phrase)
 {
-	bool perhaps = true;
+	bool perhaps;
 
-	for (const struct place *place = phrase->places; place < phrase->places + phrase->count && perhaps; place++) {
-		if (place->number || place->quote || place->any || place->bullet || place->is != 0)
-			return true;
-		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
-			if (sentence->words[word->hash / 64 % (SENTENCE_WORDS / 64)] >> word->hash % 64 & 1)
+	for (; phrase != NULL; phrase = phrase->other) {
+		perhaps = true;
+		for (const struct place *place = phrase->places; place < phrase->places + phrase->count && perhaps;
+		     place++) {
+			if (place->no_words)
 				return true;
-		perhaps = place->perhaps;
+			for (const struct word *word = words + place->first; word < words + place->first + place->count;
+			     word++)
+				if (sentence->words[word->hash / 64 % (SENTENCE_WORDS / 64)] >> word->hash % 64 & 1)
+					return true;
+			perhaps = place->perhaps;
+		}
 	}
 	return false;
 }

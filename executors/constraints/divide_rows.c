@@ -181,7 +181,7 @@ fill_letters(const struct look *look, struct constraint *constraint)
 
 		if (nth == 0)
 			continue;
-		quote += says(sentence, quote, ", and") + says(sentence, quote, ",|and");
+		quote += says(sentence, quote, ", and || ,|and");
 		if (quote >= sentence->count || token_at(sentence, quote)->kind != TOKEN_QUOTE ||
 		    token_at(sentence, quote)->inside.len > LETTER_MAX || list->count == CONSTRAINTS_MAX) {
 			list->count -= added;

@@ -63,8 +63,7 @@ static bool
 is_standing(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count, "from now on") ||
-	    says_within(sentence, 0, sentence->count, "always");
+	return says_within(sentence, 0, sentence->count, "from now on || always");
 }
 
 /* Whether several works are asked for, or several things that are each: "write 50 short stories", "five tips, each". */
@@ -280,8 +279,7 @@ narrowed(const struct count *count)
 	if (token_is(sentence, count->from - 2, IS_WORK) && says(sentence, count->from - 1, "of|in") > 0 &&
 	    says(sentence, i, "about|on") > 0)
 		return false;
-	if (says(sentence, i, "from|of the|code|this|these|text") > 0 ||
-	    says(sentence, i, "of code|dialogue|text|wisdom") > 0)
+	if (says(sentence, i, "from|of the|code|this|these|text || of code|dialogue|text|wisdom") > 0)
 		return true;
 	if (says(sentence, i, "that|which|who|whose are|is long|each|in") > 0)
 		return false;
@@ -289,9 +287,8 @@ narrowed(const struct count *count)
 		return says(sentence, i,
 			   "that|which|with|starting|beginning|ending|meaning|related|rhyming|of|containing|to|like|for|whose|"
 			   "describing|associated|in|used|using|i|you|about|on|where") > 0 &&
-		    says(sentence, i, "of length") +
-			says(sentence, i, "in total|length|your|the|all|or|each|every|per|one") +
-			says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") ==
+		    says(sentence, i,
+			"of length || in total|length|your|the|all|or|each|every|per|one || with no|all|the|each || for your|the|this|each") ==
 		    0 &&
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
 	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
@@ -391,11 +388,7 @@ static bool
 is_about_writing(const struct sentence *sentence, size_t to)
 {
 
-	for (size_t i = 1; i < to; i++)
-		if (says(sentence, i, "i|you|we|one|people|someone") > 0 ||
-		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE | IS_LIMIT | IS_CONTAIN)))
-			return true;
-	return false;
+	return says_within(sentence, 1, to, "i|you|we|one|people|someone || to @compose|@limit|@contain");
 }
 
 /* "Divide your answer into five sections": work on the answer itself. */
@@ -403,11 +396,8 @@ static bool
 cuts_answer(const struct count *count)
 {
 
-	for (size_t i = count->clause->head + 1; i < count->from; i++)
-		if (says(count->sentence, i, "your|the|it into?") > 0 &&
-		    (token_is(count->sentence, i + 1, IS_ANSWER) || says(count->sentence, i, "it into") > 0))
-			return says(count->sentence, count->from - 1, "into|in") > 0;
-	return false;
+	return says(count->sentence, count->from - 1, "into|in") > 0 &&
+	    says_within(count->sentence, count->clause->head + 1, count->from, "your|the @answer || it into");
 }
 
 /* Whether the clause lets a count through. */
@@ -461,8 +451,8 @@ means_else(const struct count *count)
 			says(sentence, count->from - 1, "in|of|to|within") == 0);
 	/* Bullets of a gun. */
 	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
-		return says(sentence, count->unit_at + 1, "hole|holes|wound|wounds|left|lodged|fired") > 0 ||
-		    says(sentence, count->unit_at + 1, "in the|his|her|my") > 0 ||
+		return says(sentence, count->unit_at + 1,
+			   "hole|holes|wound|wounds|left|lodged|fired || in the|his|her|my") > 0 ||
 		    says(sentence, count->from - 2, "shot|hit|killed with|by") > 0;
 	if (count->unit == UNIT_QUESTION)
 		return count->clause->subject != SUBJECT_ANSWER &&
@@ -514,8 +504,7 @@ is_of_one_work(const struct count *count)
 	for (size_t i = scope->head < scope->to ? scope->head : 0; i < sentence->count; i++) {
 		if (says(sentence, i, "about|on|comparing|between|from|like") > 0 && !first)
 			return false;
-		if (first && says(sentence, i, "and|plus|then|or") + says(sentence, i, "as well as") > 0 &&
-		    is_work_at(sentence, i + 1))
+		if (first && says(sentence, i, "and|plus|then|or || as well as") > 0 && is_work_at(sentence, i + 1))
 			return true;
 		if (part && i >= count->to && says(sentence, i, "and|, the|its|a|an") > 0)
 			return true;
@@ -536,15 +525,12 @@ goes_on(const struct count *count)
 	if (count->clause->aside && says(sentence, count->clause->to, ")") > 0 &&
 	    says(sentence, count->clause->to + 1, "and|,|plus|then") > 0)
 		return true;
-	for (size_t i = count->to; i < sentence->count; i++)
-		if ((count->unit != UNIT_WORD && count->unit != UNIT_CHAR &&
-			says(sentence, i, "and|, list|give|name|add|provide|suggest a|an|#|some|two|the") > 0) ||
-		    says(sentence, i, "and|, one|another|# of|with|in|under|at|to|for|about|on") > 0 ||
-		    says(sentence, i, "then|respectively") + says(sentence, i, "followed by") +
-			    says(sentence, i, "as well as") + says(sentence, i, "the same for") >
-			0)
-			return true;
-	return false;
+	return says_within(sentence, count->to, sentence->count,
+		   "and|, one|another|# of|with|in|under|at|to|for|about|on || then|respectively || followed by || "
+		   "as well as || the same for") ||
+	    (count->unit != UNIT_WORD && count->unit != UNIT_CHAR &&
+		says_within(sentence, count->to, sentence->count,
+		    "and|, list|give|name|add|provide|suggest a|an|#|some|two|the"));
 }
 
 bool

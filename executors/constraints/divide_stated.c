@@ -97,8 +97,7 @@ says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 	    (divide_denied_at(sentence, i) || divide_denied_at(sentence, subject) ||
 		divide_denied_at(sentence, subject + 1)))
 		return len;
-	return says(sentence, i, "is|are required|mandatory|limited|capped|restricted|confined") +
-	    says(sentence, i, "is|are not? to");
+	return says(sentence, i, "is|are required|mandatory|limited|capped|restricted|confined || is|are not? to");
 }
 
 /* "may be up to ...": "may" with an upper bound still bounds. */
@@ -106,9 +105,8 @@ static bool
 is_capped(const struct sentence *sentence, size_t from, size_t to)
 {
 
-	return says_within(sentence, from, to, "up to") || says_within(sentence, from, to, "at most") ||
-	    says_within(sentence, from, to, "maximum of") || says_within(sentence, from, to, "no more|longer than") ||
-	    says_within(sentence, from, to, "less|fewer than");
+	return says_within(
+	    sentence, from, to, "up to || at most || maximum of || no more|longer than || less|fewer than");
 }
 
 /* "Paragraph 2 starts with ...", where paragraphs were requested: statements about them are requests too. */
@@ -135,13 +133,13 @@ describes_answer(const struct divide_reader *reader, const struct clause *clause
 		return false;
 	if (says(sentence, from, "there is a strict|word? limit|maximum|minimum") > 0)
 		return true;
-	if (says(sentence, from, "the maximum|minimum number|amount|length of|is") > 0 ||
-	    says(sentence, from, "the|my word|hard|strict|upper|lower? limit|maximum|minimum|max|min|cap is") > 0)
+	if (says(sentence, from,
+		"the maximum|minimum number|amount|length of|is || the|my word|hard|strict|upper|lower? limit|maximum|minimum|max|min|cap is") >
+	    0)
 		return true;
 	/* "60 words is the limit." */
-	for (size_t i = from; i < clause->to; i++)
-		if (says(sentence, i, "is|are the maximum|minimum|max|min|limit|most|least") > 0)
-			return token_is(sentence, i - 1, IS_UNIT);
+	if (says_within(sentence, from, clause->to, "@unit is|are the maximum|minimum|max|min|limit|most|least"))
+		return true;
 	return clause->subject == SUBJECT_ANSWER &&
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
@@ -239,8 +237,7 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		    says(sentence, verb,
 			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
 		    says(sentence, verb, "has|have") == 0;
-		clause->asked |=
-		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
+		clause->asked |= says(sentence, verb, "has|have to || can|may|could not|only") > 0;
 		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0) {
 			capped = says_within(sentence, clause->from, verb, "no|neither|none") ||
 			    is_capped(sentence, verb + 1, clause->to);

@@ -44,8 +44,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 		    divide_ends_in(token_at(sentence, noun)->at, "s"))
 			return 0;
 	}
-	if (!count->clause->asked ||
-	    says(sentence, count->to, "a|per|each|more|as|faster") + says(sentence, count->to, "in a") > 0)
+	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster || in a") > 0)
 		return 0;
 	if (divide_flips(count))
 		divide_bounds_deny(&count->bounds);

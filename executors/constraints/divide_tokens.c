@@ -500,7 +500,8 @@ divide_cut(struct divide_reader *reader)
 	memset(sentence, 0, SENTENCE_HEAD);
 	sentence->from = reader->at;
 	sentence->after_gap = lines > 1;
-	if (lines > 0 || first) {
+	sentence->opens_line = lines > 0 || first;
+	if (sentence->opens_line) {
 		reader->at += entry_mark_at(reader, reader->at);
 		sentence->listed = reader->at > sentence->from;
 		skip_space(reader);
