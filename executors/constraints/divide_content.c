@@ -44,9 +44,7 @@ joined_at(const struct sentence *sentence, size_t i)
 
 	if (token_at(sentence, i)->joined)
 		return 1;
-	if (says(sentence, i, "&") == 0 || token_at(sentence, i - 1)->spaced || token_at(sentence, i)->spaced)
-		return 0;
-	return token_at(sentence, i + 1)->kind == TOKEN_WORD || token_at(sentence, i + 1)->kind == TOKEN_NUMBER ? 2 : 0;
+	return token_at(sentence, i - 1)->spaced ? 0 : says(sentence, i, "& @word|#");
 }
 
 /* "The words tea and milk, please." */
@@ -77,7 +75,7 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	while (i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind == TOKEN_WORD &&
 	    !(token_is(sentence, i, no_entry) && i > from))
 		i++;
-	while (i > from && (len = joined_at(sentence, i)) > 0)
+	while ((len = joined_at(sentence, i)) > 0)
 		i += len;
 	if (i == from || (token_is(sentence, from, no_entry) && !wide))
 		return 0;
@@ -92,13 +90,10 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 static size_t
 between_entries(const struct sentence *sentence, size_t i)
 {
-	size_t len = says(sentence, i, ",|;|/");
+	size_t len = says(sentence, i, ",|;|/? and|or|&|nor? /? or?");
 
-	len += says(sentence, i + len, "and / or") > 0 ? 3 : says(sentence, i + len, "and|or|&|nor");
 	/* "the word 'tea' and the word 'milk'" */
-	if (len > 0 && says(sentence, i + len, "the word|keyword|phrase|term") > 0)
-		len += 2;
-	return len;
+	return len == 0 ? 0 : len + says(sentence, i + len, "the word|keyword|phrase|term");
 }
 
 /* Read a list that begins at i. plural: more than one word is announced. */
@@ -148,8 +143,7 @@ is_measure(const struct sentence *sentence, size_t i)
 	struct constraint_bounds bounds;
 	size_t len = divide_bounds(sentence, i, &bounds);
 
-	return len > 0 && token_is(sentence, i + len, IS_UNIT) &&
-	    (bounds.relation > RELATION_EQ || token_at(sentence, i + len)->unit == UNIT_WORD);
+	return len > 0 && (bounds.relation > RELATION_EQ || token_at(sentence, i + len)->unit == UNIT_WORD);
 }
 
 bool
@@ -204,48 +198,41 @@ add_words(struct divide_reader *reader, const struct listed *listed, size_t from
 static bool
 speaks_of_use(const struct sentence *sentence, const struct clause *clause, size_t i, size_t behind)
 {
+	static const char other[] =
+	    "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|"
+	    "define|meaning";
 	size_t left = i;
-	bool used = false, other = false;
+	bool used, named = false, without = false;
 
-	while (left > clause->from &&
-	    (token_is(sentence, left - 1, IS_DET | IS_PLAIN) ||
-		says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
+	while (token_is(sentence, left - 1, IS_DET | IS_PLAIN) ||
+	    says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0)
 		left--;
 	if (says(sentence, left - 1,
 		"of|in|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
 		0 &&
-	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
 	    says(sentence, left - 2,
-		"use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") == 0)
+		"use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit|well|away") == 0)
 		return false;
 	/* "A note about the use of the word": a topic. */
-	if (says(sentence, left - 1, "of") > 0 && says(sentence, left - 4, "about|on|of|regarding the use|usage") > 0)
+	if (says(sentence, left - 4, "about|on|of|regarding the use|usage of") > 0)
 		return false;
-	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
-		used = says(sentence, behind, "@modal|is|are|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
-	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 || says(sentence, left - 2, "away from") > 0;
-	used |= says(sentence, left - 2, "free|devoid|clear of") > 0;
-	used |= says(sentence, behind, "to include|use|avoid|exclude|mention") > 0;
-	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
-		used = true;
-	for (size_t k = clause->scope; k < i; k++) {
-		if ((token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0) && k + 8 > i)
+	used = (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK)) ||
+	    (clause->subject == SUBJECT_OTHER && says(sentence, behind, "@modal|is|are|shouldn't|mustn't") > 0) ||
+	    says(sentence, left - 2, "free|devoid|clear|away of|from") > 0 ||
+	    says(sentence, behind, "to? appear|appears|occur|occurs|include|use|avoid|exclude|mention") > 0;
+	/* "make it rhyme and without the word sea": what is banned does not depend on the words before. */
+	for (size_t k = i; k-- > clause->scope && !without;) {
+		/* "End with the word", but "end with a joke, using the word". */
+		if (says(sentence, k, other) > 0 ||
+		    (!named && (token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0)))
 			return false;
-		/* "make it rhyme and without the word sea": what is banned does not depend on the words before. */
-		other = says(sentence, k, "without") == 0 &&
-		    (other ||
-			says(sentence, k,
-			    "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
-			    0);
-		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
+		without = says(sentence, k, "without") > 0;
+		named |= without || token_is(sentence, k, IS_CONTAIN | IS_AVOID);
+		used |= named || says(sentence, k, "with") > 0;
 	}
 	/* "the word must be the first one": that is a place, read elsewhere. */
-	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
-		if (token_is(sentence, k, IS_ORDINAL) &&
-		    (k + 1 >= clause->to || token_is(sentence, k + 1, IS_UNIT | IS_PART) ||
-			says(sentence, k + 1, "#|one|thing|half") > 0))
-			return false;
-	return used && !other && says(sentence, behind, "means|mean|with") == 0;
+	return used && !says_within(sentence, behind, clause->to, "@ordinal @unit|#|one|thing|half|part") &&
+	    says(sentence, behind, "means|mean|with") == 0;
 }
 
 /* "Any word but sorry", "no word besides milk": the number of tokens between the noun at i and the exception. */
@@ -265,14 +252,13 @@ listed_at(const struct sentence *sentence, size_t i)
 {
 	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention") + leaves_out(sentence, i);
 
-	if (says(sentence, i - 1, "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
+	if (says(sentence, i - 1, "following|these") == 0)
 		return at;
-	for (size_t k = at; k < at + 8; k++) {
+	for (size_t k = at; k < sentence->count && says(sentence, k, "\"") == 0; k++) {
 		if (says(sentence, k, ":") > 0)
 			return k;
 		/* "words are forbidden in chess:" is about something else. */
-		if (says(sentence, k, "in|for|by|on") > 0 && !token_is(sentence, k + 1, IS_ANSWER | IS_WORK) &&
-		    !token_is(sentence, k + 2, IS_ANSWER | IS_WORK | IS_PLAIN))
+		if (says(sentence, k, "in|for|by|on") > 0 && !token_is(sentence, k + 2, IS_ANSWER | IS_WORK | IS_PLAIN))
 			break;
 	}
 	return at;
@@ -296,10 +282,31 @@ static bool
 names_style(const struct sentence *sentence, size_t i)
 {
 
-	return says(sentence, i + 1, ":") > 0 &&
-	    (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
-		divide_ends_in(token_at(sentence, i - 1)->at, "er")) &&
+	return (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
+		   divide_ends_in(token_at(sentence, i - 1)->at, "er")) &&
 	    says(sentence, i - 2, "following|these|the") == 0;
+}
+
+/* Whether what follows the noun at i is a list of words, rather than the rest of the noun's own sentence. */
+static bool
+announces(const struct sentence *sentence, size_t i, size_t at, const struct listed *listed)
+{
+	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
+	bool bare = !listed->quoted && at == i + 1;
+
+	if (listed->count == 0 || says(sentence, i + 1, "count|limit|length") > 0 ||
+	    says(sentence, i - 2, "number|amount|count of") > 0 || says(sentence, listed->to, "times|time|#") > 0)
+		return false;
+	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
+	if (listed->quoted)
+		return !plural || listed->count > 1 || token_at(sentence, i - 1)->kind != TOKEN_NUMBER;
+	if (names_style(sentence, i) || says(sentence, i, "name|names|expression|expressions") > 0)
+		return false;
+	/* "The word that ...", "words per line", "other words". */
+	return !bare ||
+	    !(token_is(sentence, i + 1, IS_RELATIVE | IS_CONTAIN | IS_EACH | IS_RELATION | IS_PREP) ||
+		(plural && listed->count == 1 && token_at(sentence, i + 1)->kind == TOKEN_WORD) ||
+		says(sentence, i - 1, "#|a|in|same|own|every|each|all|capital|key|other|new|more|many") > 0);
 }
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
@@ -309,30 +316,12 @@ read_keywords(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct listed listed;
-	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
-	bool measure =
-	    says(sentence, i + 1, "count|limit|length") > 0 || says(sentence, i - 2, "number|amount|count of") > 0;
-	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
-	bool denied, but = leaves_out(sentence, i) > 0;
 	size_t at = listed_at(sentence, i);
+	bool denied, but = leaves_out(sentence, i) > 0;
 
+	list_read(sentence, at, says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0, &listed);
 	/* "Don't use any word but tea" would allow no word but tea, which nobody means. */
-	if (but && divide_denied_at(sentence, i))
-		return 0;
-	list_read(sentence, at, plural, &listed);
-	if (listed.count == 0 || measure || (!listed.quoted && names_style(sentence, i)) || (name && !listed.quoted) ||
-	    says(sentence, listed.to, "times|time|#") > 0)
-		return 0;
-	/* "Rewrite it in 12 words: '...'": a text to be worked on. */
-	if (plural && listed.quoted && listed.count == 1 && token_at(sentence, i - 1)->kind == TOKEN_NUMBER &&
-	    token_at(sentence, i - 1)->value > 1)
-		return 0;
-	/* Unannounced bare words continue the noun's own sentence: "the word should ...", "words per line".
-	 */
-	if (!listed.quoted && at == i + 1 &&
-	    (token_is(sentence, i + 1,
-		 IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
-		(plural && listed.to - i < 3 && says(sentence, i + 1, ":") == 0)))
+	if (!announces(sentence, i, at, &listed) || (but && divide_denied_at(sentence, i)))
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	if (!divide_bans(reader, clause, i) &&
@@ -341,36 +330,17 @@ read_keywords(struct divide_reader *reader, size_t i)
 		    clause->subject == SUBJECT_YOU) ||
 		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
 		return 0;
-	if (!listed.quoted && at == i + 1 && i > clause->from &&
-	    says(sentence, i - 1, "#|a|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
-		return 0;
-	denied = divide_denied_at(sentence, i) || but || says(sentence, i + 1, "to avoid|exclude") > 0 ||
-	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
-		    says(sentence, listed.to, "does|do|is|are|should not|never") >
+	denied = divide_denied_at(sentence, i) || but ||
+	    says(sentence, i + 1, "to avoid|exclude") +
+		    says(sentence, listed.to, "does|do|is|are|should? not|never|doesn't|don't|isn't|aren't") >
 		0;
-	if (denied && (divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)))
-		return 0;
-	/* "Keep the word ice away", "do not leave the word out": two ways to read it. */
-	if (!denied && clause->verb & IS_AVOID)
-		return 0;
-	/* "Use words such as tea": examples. Examples of something banned are banned too. */
-	if (!denied && says(sentence, at, "like") + says(sentence, at, "such as") > 0)
+	/* "Keep the word ice away", "do not leave the word out": two ways to read it. "Use words such as tea":
+	 * examples; those of something banned are banned too. */
+	if (denied ? divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)
+		   : clause->verb & IS_AVOID || says(sentence, at, "like|such as?") > 0)
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;
-}
-
-/* Whether a name is cut at letters that the reader does not know: "the \u00c9lys\u00e9e". */
-static bool
-is_cut(const struct sentence *sentence, size_t from, size_t to)
-{
-	const char *at = token_at(sentence, from)->at.at - 1;
-	const char *end = to < sentence->count ? token_at(sentence, to)->at.at
-					       : token_at(sentence, to - 1)->at.at + token_at(sentence, to - 1)->at.len;
-
-	while (at < end && (*at & 0x80) == 0)
-		at++;
-	return at < end;
 }
 
 /* "Don't mention the eiffel tower": up to three words that are not in the lexicon, then the end of the clause. */
@@ -383,7 +353,7 @@ read_named(struct divide_reader *reader, size_t i)
 
 	while (to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD && token_at(sentence, to)->is == 0)
 		to++;
-	if (to == from || token_at(sentence, to)->kind != TOKEN_MARK || is_cut(sentence, from, to))
+	if (to == from || token_at(sentence, to)->kind != TOKEN_MARK)
 		return 0;
 	listed.to = to;
 	listed.words[0] = (struct span){token_at(sentence, from)->at.at,
@@ -393,6 +363,29 @@ read_named(struct divide_reader *reader, size_t i)
 	return to - i;
 }
 
+/* Whether the words behind the verb at i must be in the answer or not, as "mention", "use", "do not say" has it. */
+static bool
+demands(const struct sentence *sentence, size_t i, const struct listed *listed, bool denied)
+{
+	bool mention = says(sentence, i, "mention|mentioning|say|saying") > 0;
+	size_t to = listed->to;
+
+	if (listed->count == 0 ||
+	    says(sentence, to, "as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks|etc.") +
+		    says(sentence, to, ", etc|etc.") >
+		0)
+		return false;
+	if (!denied)
+		return listed->quoted && says(sentence, i, "say|saying|write|writing") == 0;
+	/* Bare nouns, but only if they are all that must not be mentioned. */
+	if (!listed->quoted &&
+	    (!mention || (token_at(sentence, to)->kind != TOKEN_MARK && says(sentence, to, "in|anywhere") == 0) ||
+		token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART)))
+		return false;
+	return !divide_is_elsewhere(sentence, to) &&
+	    !says_within(sentence, 0, i, "at the very? end|bottom|beginning|start|top");
+}
+
 /* `mention "tea"`, `do not say 'sorry'`, "without mentioning coffee". Returns the tokens that were read. */
 static size_t
 read_verb_words(struct divide_reader *reader, size_t i)
@@ -400,48 +393,30 @@ read_verb_words(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct listed listed;
-	size_t named = i + 1, done;
-	bool denied, mention = says(sentence, i, "mention|mentioning|say|saying") > 0;
+	size_t named = i + 1, done = 0;
+	bool denied;
 
-	if (token_is(sentence, i, IS_MODAL))
-		return 0;
 	named += says(sentence, named, "the|a|this|both|exact|following|phrase");
 	named += says(sentence, named, "exact|following|exact");
 	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
 	list_read(sentence, named, false, &listed);
-	if (!mention && (listed.count == 0 || !listed.quoted))
+	listed.count = listed.quoted || named == i + 1 ? listed.count : 0;
+	/* Most verbs of a text have neither words behind them nor something to mention: none of their clauses is read.
+	 */
+	if (token_is(sentence, i, IS_MODAL) ||
+	    (says(sentence, i, "mention|mentioning|say|saying") == 0 && (listed.count == 0 || !listed.quoted)))
 		return 0;
 	clause = divide_clause_at(sentence, i);
+	denied = divide_denied_at(sentence, i);
 	if (!clause->asked || clause->verb & (IS_BEGIN | IS_END))
 		return 0;
-	denied = divide_denied_at(sentence, i);
-	if (mention && denied && says(sentence, i + 1, "the") > 0 && (done = read_named(reader, i)) > 0)
-		return done;
-	if (named > i + 1 && !listed.quoted)
-		return 0;
-	if (listed.count == 0 ||
-	    says(sentence, listed.to, ", etc|etc.") +
-		    says(sentence, listed.to,
-			"as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks") >
-		0)
-		return 0;
-	if (!listed.quoted) {
-		/* Bare nouns, but only if they are all that must not be mentioned. */
-		bool ends =
-		    token_at(sentence, listed.to)->kind == TOKEN_MARK || says(sentence, listed.to, "in|anywhere") > 0;
-
-		if (!mention || !denied || !ends || divide_is_elsewhere(sentence, listed.to) ||
-		    token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
-			return 0;
+	if (denied && says(sentence, i, "mention|mentioning|say|saying the") > 0)
+		done = read_named(reader, i);
+	if (done == 0 && demands(sentence, i, &listed, denied)) {
+		add_words(reader, &listed, i, denied);
+		done = listed.to - i;
 	}
-	if (says(sentence, i, "say|saying|write|writing") > 0 && !denied)
-		return 0;
-	if (denied &&
-	    (divide_is_elsewhere(sentence, listed.to) ||
-		says_within(sentence, 0, i, "at the very? end|bottom|beginning|start|top")))
-		return 0;
-	add_words(reader, &listed, i, denied);
-	return listed.to - i;
+	return done;
 }
 
 /* "do not use the letter e". Returns the tokens that were read. */
@@ -450,22 +425,19 @@ read_letter(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
-	struct constraint *constraint;
 	const struct token *letter = token_at(sentence, i + 1);
+	size_t end = i;
 
 	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	if (!clause->asked || !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) ||
-	    clause->verb & IS_TASK)
-		return 0;
-	for (size_t k = clause->from; k < i + 8 && (k < i || says(sentence, k, "and|but|,|in|within") == 0); k++)
-		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
-		    says(sentence, k, "times|than|least|most|once|twice") > 0)
-			return 0;
-	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 2);
-	if (constraint != NULL)
-		constraint->text = letter->inside;
+	/* "More than once", but "in at most 5 lines" is about the text. */
+	while (end < clause->to && says(sentence, end, "and|but|,|in|within") == 0)
+		end++;
+	if (clause->asked && divide_denied_at(sentence, i) && !divide_is_elsewhere(sentence, i + 2) &&
+	    !(clause->verb & IS_TASK) &&
+	    !says_within(sentence, clause->from, end, "@begin|@end|times|than|least|most|once|twice"))
+		divide_add_text(reader, CONSTRAINT_AVOID_LETTER, letter->inside, i, i + 2);
 	return 2;
 }
 
@@ -476,19 +448,19 @@ read_subject_words(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct listed listed;
+	bool apart = false;
 
-	list_read(sentence, i, true, &listed);
+	list_read(sentence, i, false, &listed);
 	if (listed.count == 0 || !token_is(sentence, listed.to, IS_MODAL))
 		return 0;
 	clause = divide_clause_at(sentence, i);
-	if (!clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
+	for (size_t k = clause->head + 1; k < clause->to; k++)
+		apart |= divide_ends_in(token_at(sentence, k)->at, "ly");
+	if (apart || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
 	    !(clause->verb & (IS_CONTAIN | IS_AVOID) ||
-		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0))
+		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0) ||
+	    says_within(sentence, listed.to, clause->to, "times|once|twice|least|most|at|with|by|for|to"))
 		return 0;
-	for (size_t k = listed.to; k < clause->to; k++)
-		if (says(sentence, k, "times|once|twice|least|most|at|with|by|for|to") > 0 ||
-		    (k > clause->head && divide_ends_in(token_at(sentence, k)->at, "ly")))
-			return 0;
 	add_words(reader, &listed, i, divide_denied_at(sentence, i));
 	return listed.to - i;
 }

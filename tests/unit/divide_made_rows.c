@@ -217,7 +217,7 @@ const struct divide_row divide_made_rows[] = {
     {"Write about rain. Don't mention the {green teapot|big green teapot|teapot}.", "forbid_words ($1)"},
     {"Write about rain. Don't mention the big old green teapot.", ""},
     {"Write about rain. Don't mention the teapot of my aunt.", ""},
-    {"Write about rain. Don't mention the Élysée.", ""},
+    {"Write about rain. Don't mention the Élysée.", "forbid_words (Élysée)"},
     {"Write about rain without {mentioning tea|the word tea|using the word \"tea\"|saying \"tea\"}.", "forbid_words (tea)"},
     {"Write about rain without mentioning {it|them|anything}.", ""},
     {"Write about rain. Both \"tea\" and \"milk\" {must|should} be {mentioned|included|used}.", "include_words (tea, milk)"},

@@ -72,7 +72,7 @@ const struct divide_row divide_named_rows[] = {
     {"The words \"tea\" and \"milk\" {should never} {be used|allowed|appear}.", "forbid_words (tea, milk)"},
     {"{Don't|Do not|Never} mention the {eiffel tower|sun|big red sun|moon}.", "forbid_words ($2)"},
     {"{Don't|Do not|Never} mention the eiffel tower in paris.", ""},
-    {"{Don't|Do not|Never} mention the {Élysée|old Élysée}.", ""},
+    {"{Don't|Do not|Never} mention the {Élysée|old Élysée|café|Élysée palace}.", "forbid_words ($2)"},
     {"Mention the eiffel tower.", ""},
     {"{Don't|Do not} mention {tea|milk} {|anywhere|in your answer}.", "forbid_words ($2)"},
     {"{Don't|Do not} mention {tea|milk} {in the title|to him}.", ""},

@@ -97,7 +97,8 @@ const struct divide_row divide_usual_rows[] = {
     {"Start with a joke, then a fact, using the word \"tea\".", "include_words (tea)"},
     /* A place of a word is not its presence; words named by their style are no list. */
     {"Write about rain. Finish your very short response with the word Rain.", "ends_with [Rain]"},
-    {"The word \"tea\" must {be used in the first line|appear first}. Write a story.", "include_words (tea)"},
+    {"The word \"tea\" must appear first. Write a story.", "include_words (tea)"},
+    {"The word \"tea\" must {be used|stand somewhere} in the first line. Write a story.", ""},
     {"No filler words, please. Describe the sea.", ""},
     {"No words: the answer in numbers, please.", ""},
     /* How a text begins and ends, in words that stand between. */
@@ -264,7 +265,7 @@ const struct divide_row divide_usual_rows[] = {
     /* A list of one word ends where the next request begins; half a name is none. */
     {"Write about rain. Use the word tea, and use {5|8} lines.", "line_count eq $1; include_words (tea)"},
     {"Write about rain. Avoid the word tea, and use {5|8} lines.", "line_count eq $1; forbid_words (tea)"},
-    {"Write about Paris. Do not mention the élysée", ""},
+    {"Write about Paris. Do not mention the élysée", "forbid_words (élysée)"},
     {"Lowercase for variable names, and use {5|8} lines.", "line_count eq $1"},
     /* A word behind digits multiplies them; "and" joins two numbers where it cannot go on with one. */
     {"Write {2 hundred|two hundred|2  hundred|two  hundred} words about tea.", "word_count around 200"},
