@@ -29,7 +29,7 @@ speaks_of(const struct sentence *sentence, const struct clause *clause, size_t i
 	    "italicize|underline|repeat|know|mean|means|understand|remember|quote|separate|split|forget|rhyme|rhymes";
 
 	return says_within(sentence, 0, i, told) ||
-	    says_within(sentence, i > 3 ? i - 3 : 0, i, "after|before|behind|around|between|beside") ||
+	    says_within(sentence, clause->from, i, "after|before|behind|around|between|beside") ||
 	    says_within(sentence, clause->from, sentence->count, other);
 }
 
@@ -37,32 +37,25 @@ bool
 divide_bans(const struct divide_reader *reader, const struct clause *clause, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool about = clause->asked && clause->verb & IS_COMPOSE && says_within(sentence, clause->head, i, "about|on");
+	bool about = clause->asked && says_within(sentence, clause->head, i, "about|on");
 
 	return divide_denied_at(sentence, i) && divide_may_rule(reader) && !clause->question && !about &&
 	    !speaks_of(sentence, clause, i);
 }
 
-/* "With no z in it", "without any word that has a z". */
+/* "With no z in it", "without an e", "without any word that has a z". */
 size_t
 divide_ban_letter(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct token *token = token_at(sentence, i);
-	struct constraint *constraint;
+	bool named = says(sentence, i - 1, "no|any") > 0 || says(sentence, i - 2, "without a|an|the") > 0 ||
+	    (says(sentence, i - 1, "a|an|the") > 0 && says_within(sentence, 0, i, "word|words"));
 
-	if (token->joined ||
-	    says(sentence, i - 1, "no|any") +
-		    (says(sentence, i - 1, "a|an|the") > 0 && says_within(sentence, 0, i, "word|words")) ==
-		0)
-		return 0;
-	if (token_at(sentence, i + 1)->kind != TOKEN_MARK && says(sentence, i + 1, "in|anywhere|at") == 0)
-		return 0;
-	if (!divide_denied_at(sentence, i) || !divide_clause_at(sentence, i)->asked)
-		return 0;
-	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 1);
-	if (constraint != NULL)
-		constraint->text = token->at;
+	if (named && !token->joined &&
+	    (token_at(sentence, i + 1)->kind == TOKEN_MARK || says(sentence, i + 1, "in|anywhere|at") > 0) &&
+	    divide_denied_at(sentence, i) && divide_clause_at(sentence, i)->asked)
+		divide_add_text(reader, CONSTRAINT_AVOID_LETTER, token->at, i, i + 1);
 	return 1;
 }
 
@@ -71,24 +64,26 @@ size_t
 divide_ban_quote(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	struct span word = token_at(sentence, i)->inside;
 	struct constraint *constraint;
-	size_t that = i + 1, first = i;
+	size_t that = i + 1, first = i, to = i + 1, len;
 	bool banned;
 
 	that += says(sentence, that, "is|are a|an|the|not? word|words|phrase|term|one? that|which|i|we|you?");
 	banned = that > i + 1 && divide_denied_at(sentence, that);
-	/* `"Love" and "dark" are words that I do not want`: all of them. */
-	while (banned && first > 1 && says(sentence, first - 1, "and|or|,") > 0 &&
-	    token_at(sentence, first - 2)->kind == TOKEN_QUOTE)
+	/* `"Love" and "dark" are words that I do not want`, `no "dark", "cold" or "wet"`: all of them. */
+	while (banned && says(sentence, first - 2, "\" and|or|,") > 0)
 		first -= 2;
+	while (!banned && (len = says(sentence, to, "and|or|nor|, and|or|nor? \"")) > 0)
+		to += len;
 	banned |= says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
 	    divide_denied_at(sentence, i) &&
-	    (token_at(sentence, i + 1)->kind == TOKEN_MARK || says(sentence, i + 1, "anywhere|at|in|please") > 0);
-	if (!banned || !divide_may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
+	    (token_at(sentence, to)->kind == TOKEN_MARK || says(sentence, to, "anywhere|at|in|please") > 0) &&
+	    !divide_is_elsewhere(sentence, to);
+	if (!banned || !divide_may_rule(reader) || token_at(sentence, i)->inside.len == 0)
 		return 0;
-	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, first, i + 1);
-	for (; first <= i && constraint != NULL; first += 2)
-		divide_add_word(reader, constraint, span_strip(token_at(sentence, first)->inside));
-	return 1;
+	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, first, to);
+	for (; first < to && constraint != NULL; first++)
+		if (token_at(sentence, first)->kind == TOKEN_QUOTE)
+			divide_add_word(reader, constraint, span_strip(token_at(sentence, first)->inside));
+	return to - i;
 }

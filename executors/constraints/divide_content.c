@@ -57,7 +57,7 @@ is_courtesy(const struct sentence *sentence, size_t i)
 }
 
 /*
- * One entry: a quote, a word, or, where several may be one, up to three words. A bare letter other than "I" is not an
+ * One entry: a quote, a word, or, where several may be one, some words. A bare letter other than "I" is not an
  * entry: it is usually a piece of a name. Returns the number of tokens, or 0.
  */
 static size_t
@@ -72,8 +72,8 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	}
 	if (is_courtesy(sentence, i))
 		return 0;
-	while (i < from + (wide ? 3 : 1) && token_at(sentence, i)->kind == TOKEN_WORD &&
-	    !(token_is(sentence, i, no_entry) && i > from))
+	while (token_at(sentence, i)->kind == TOKEN_WORD &&
+	    (i == from || (wide && !token_is(sentence, i, no_entry))))
 		i++;
 	while ((len = joined_at(sentence, i)) > 0)
 		i += len;
