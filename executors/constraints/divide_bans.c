@@ -11,9 +11,10 @@ bool
 divide_may_rule(const struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool asked = divide_is_order(sentence) || reader->composed;
+	/* "Can you do it without questions?" is an order. */
+	bool asked = divide_is_order(sentence) || (reader->composed && !sentence->asks);
 
-	return asked && !sentence->asks && !divide_is_conditional(sentence) && !reader->code &&
+	return asked && !divide_is_conditional(sentence) && !reader->code &&
 	    sentence->count <= BAN_TOKENS;
 }
 

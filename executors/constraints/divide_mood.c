@@ -57,10 +57,10 @@ divide_condition(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++)
 		if (token_is(sentence, i, IS_IF) && says(sentence, i, "if you like|wish|prefer") == 0)
 			return behind_colon(sentence, i);
-	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
-		says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
-		says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
-		says(sentence, 0, "suppose|assume|assuming|given") > 0
+	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") +
+		    says(sentence, 0, "once you|i|the|it") + says(sentence, 0, "for each|every|any") +
+		    says(sentence, 0, "every|in time|case") + says(sentence, 0, "suppose|assume|assuming|given") >
+		0
 	    ? 0
 	    : sentence->count;
 }
@@ -75,11 +75,19 @@ is_reported(const struct sentence *sentence, size_t colon)
 		"task|assignment|instruction|instructions|prompt|homework|exercise|brief|question|rule|order");
 }
 
+/* Behind the "please", "can you" that an order may begin with. */
+static size_t
+behind_courtesy(const struct sentence *sentence)
+{
+
+	return says(sentence, 0, "please|pls? can|could|would? you? please|pls?");
+}
+
 /* "name = name.lower() # all in lowercase", "Send a mail: please ...": the token from which it is text for others. */
 static size_t
 written_for_others(const struct sentence *sentence)
 {
-	bool code = false;
+	bool code = false, letter;
 
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
@@ -92,11 +100,10 @@ written_for_others(const struct sentence *sentence)
 	if (says(sentence, 0, "< @word >") > 0)
 		return 0;
 	/* "Write a mail: please use ...": the content of the mail. */
-	for (size_t i = 2; i < sentence->count; i++)
+	letter = says(sentence, behind_courtesy(sentence), "write|draft|compose|send|post|make") > 0;
+	for (size_t i = 1; i < sentence->count; i++)
 		if (token_marks(token_at(sentence, i), ":") &&
-		    (is_reported(sentence, i) ||
-			(says(sentence, i, ": please|pls|dear|hi|hey") > 0 &&
-			    says(sentence, 0, "write|draft|compose|send|post|make") > 0)))
+		    (is_reported(sentence, i) || (letter && says(sentence, i + 1, "please|pls|dear|hi|hey") > 0)))
 			return i + 1;
 	return sentence->count;
 }
@@ -111,7 +118,7 @@ divide_material(const struct sentence *sentence)
 	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
 	    "edit|polish|simplify|improve|tldr|reply|respond|reword|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal";
 	struct constraint_bounds bounds;
-	size_t i = says(sentence, 0, "please|pls") + says(sentence, 0, "can|could you please?"), colon = i + 1;
+	size_t i = behind_courtesy(sentence), colon = i + 1;
 	bool weighing = says(sentence, i, weighed) > 0;
 
 	if (!weighing && says(sentence, i, worked) == 0)
@@ -139,17 +146,17 @@ divide_material(const struct sentence *sentence)
 bool
 divide_opens_compound(const struct sentence *sentence, size_t i)
 {
-	size_t noun, end;
+	size_t noun;
 
 	i += says(sentence, i, "a|an # @unit") > 0;
 	if (says(sentence, i, "# @unit") == 0 || token_is_plural(token_at(sentence, i + 1)) ||
 	    !(token_at(sentence, i + 1)->joined || token_at(sentence, i)->value > 1))
 		return false;
-	for (noun = i + 2, end = i + 5; noun < end && !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
+	for (noun = i + 2; !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
 		if (token_at(sentence, noun)->kind != TOKEN_WORD ||
 		    token_is(sentence, noun, IS_PREP | IS_JOIN | IS_RELATIVE))
 			return false;
-	return noun < end && !token_is_plural(token_at(sentence, noun)) &&
+	return !token_is_plural(token_at(sentence, noun)) &&
 	    (token_at(sentence, noun + 1)->kind == TOKEN_MARK ||
 		says(sentence, noun + 1, "about|for|on|in|without|please|pls") > 0);
 }
@@ -211,8 +218,7 @@ divide_is_of_others(const struct sentence *sentence, const struct clause *clause
 	/* "Cities, mostly those that start with M" */
 	if (says(sentence, clause->from - 1, "those|ones that|which") > 0)
 		return true;
-	return says_within(sentence, 0, i, "in which nobody|people|everyone|everybody|someone|somebody|he|she|they") ||
-	    says_within(sentence, 0, i, "where nobody|people|everyone|everybody|someone|somebody|he|she|they");
+	return says_within(sentence, 0, i, "which|where nobody|people|everyone|everybody|someone|somebody|he|she|they");
 }
 
 bool
@@ -230,10 +236,9 @@ divide_measures_explanation(const struct sentence *sentence, size_t how, size_t 
 	if (!token_is(sentence, unit, IS_UNIT) ||
 	    (token_at(sentence, to)->kind != TOKEN_MARK && !token_is(sentence, to, IS_JOIN)))
 		return false;
-	for (size_t k = how + 1; k + 1 < i; k++)
+	for (size_t k = how + 1; k < i; k++)
 		if (token_is(sentence, k, IS_UNIT | IS_WORK | IS_ANSWER | IS_KEYWORD | IS_CODE) ||
-		    token_at(sentence, k)->kind == TOKEN_QUOTE || token_at(sentence, k)->kind == TOKEN_NUMBER ||
-		    says(sentence, k, SPEAKING) > 0)
+		    says(sentence, k, "\"|#") > 0 || says(sentence, k, SPEAKING) > 0)
 			return false;
 	switch (token_at(sentence, unit)->unit) {
 	case UNIT_SENTENCE:
@@ -279,9 +284,9 @@ divide_is_topic(const struct sentence *sentence, size_t i)
 		return true;
 	while (token_is(sentence, k - 1, IS_NOT) || says(sentence, k - 1, "using|avoiding|writing|-") > 0)
 		k--;
-	return says(sentence, k - 1, "about|on|regarding|concerning|versus|vs|between") > 0 ||
-	    says(sentence, k - 2, "introduction|intro|guide to") > 0 ||
-	    says(sentence, k - 2, "history|meaning|origin|rules|importance|purpose of") > 0;
+	return says(sentence, k - 1, "about|on|regarding|concerning|versus|vs|between") +
+	    says(sentence, k - 2, "introduction|intro|guide|history|meaning|origin|rules|importance|purpose to|of") >
+	    0;
 }
 
 bool

@@ -111,7 +111,7 @@ const struct divide_row divide_parts_rows[] = {
     {"5-lines poem about snow.", ""},
     {"5-line poems about snow.", ""},
     {"5-line sad poem about snow.", "line_count eq 5"},
-    {"5-line very sad long poem about snow.", ""},
+    {"5-line very sad long poem about snow.", "line_count eq 5"},
     {"5-line, sad poem about snow.", ""},
     {"5-line for poem about snow.", ""},
     {"5-line poem by Goethe hung there.", ""},
