@@ -4,8 +4,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define TOLD_MAX 10 /* words between a verb of telling and what is told */
-
 static const char speaks[] = "writes|speaks|says|replies|answers|talks|responds";
 
 bool
@@ -169,11 +167,11 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
 	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
 		(says(sentence, i + 1, "the") > 0 && is_somebody(sentence, i + 2))))
-		for (size_t k = i + 1; k < i + TOLD_MAX; k++)
+		for (size_t k = i + 2; k < sentence->count && says(sentence, k, ",") == 0; k++)
 			/* "... a story that has" is about the story, "... in a mail that signs have to" is what the
 			 * mail says.
 			 */
-			if (says(sentence, k, "to|that|not|:") > 0 && k > i + 1 &&
+			if (says(sentence, k, "to|that|not|:") > 0 &&
 			    (!token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT) ||
 				says_within(sentence, i + 1, k, "in|by|via a|an|my|the?"))) {
 				divide_take_back(sentence, k, sentence->count, VOID_ALL);

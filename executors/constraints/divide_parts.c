@@ -5,7 +5,6 @@
 #include "executors/constraints/divide_inside.h"
 
 #define MEASURES_MAX 16
-#define OWNER_NEAR   8 /* words between a noun and its measure */
 #define FORMS        (VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM | VOID_VERSE)
 
 /* What is said about a work, beside it. */
@@ -23,22 +22,19 @@ static size_t
 owner_of(const struct sentence *sentence, const struct measure *measure, bool compound)
 {
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
+	size_t noun = measure->to;
 
-	for (size_t i = measure->to; compound && i < measure->to + 4; i++)
-		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN))
-			return i;
-	if (compound && token_at(sentence, measure->to)->kind == TOKEN_WORD &&
-	    !token_is(sentence, measure->to, IS_PREP | IS_JOIN))
-		return measure->to;
-	for (size_t i = measure->from; i-- > clause->from && i + OWNER_NEAR > measure->from;) {
-		if (token_at(sentence, i)->kind == TOKEN_NUMBER)
-			break;
-		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
-		    !divide_is_base_verb(sentence, i))
-			return i;
-		if (token_is(sentence, i, IS_UNIT) && says(sentence, i - 1, "a|an|one|the|another") > 0)
-			return i;
+	if (compound && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, IS_PREP | IS_JOIN)) {
+		while (token_at(sentence, noun)->kind == TOKEN_WORD &&
+		    (!token_is(sentence, noun, IS_WORK | IS_PART) || token_is(sentence, noun, IS_PLAIN)))
+			noun++;
+		return token_at(sentence, noun)->kind == TOKEN_WORD ? noun : measure->to;
 	}
+	for (size_t i = measure->from; i-- > clause->from && token_at(sentence, i)->kind != TOKEN_NUMBER;)
+		if ((token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
+			!divide_is_base_verb(sentence, i)) ||
+		    says(sentence, i - 1, "a|an|one|the|another @unit") > 0)
+			return i;
 	return sentence->count;
 }
 
@@ -96,15 +92,12 @@ are_parts(const struct sentence *sentence, const struct measure *a, const struct
 static void
 weigh_works(struct sentence *sentence, size_t i)
 {
-	size_t noun = i + 1, end = i + 6, first = divide_clause_at(sentence, i)->scope;
+	size_t noun = divide_noun(sentence, i + 1, sentence->count);
 
-	if (says(sentence, noun, "a|an|another|#|one|two") == 0)
+	if (says(sentence, i + 1, "a|an|another|#|one|two") == 0)
 		return;
-	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
-		noun++;
-	while (first < i && !token_is(sentence, first, IS_WORK))
-		first++;
-	if (noun < end && first < i)
+	if (token_is(sentence, noun, IS_WORK | IS_PART) &&
+	    says_within(sentence, divide_clause_at(sentence, i)->scope, i, "@work"))
 		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
 	if (says(sentence, i, "then|plus|by") > 0)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);
@@ -124,7 +117,7 @@ weigh_choice(struct sentence *sentence, size_t i)
 	if (divide_bounds(sentence, next, &bounds) > 0 || says(sentence, next, "a|an|one") > 0 ||
 	    says(sentence, next, "@plain? phrase|sentence|paragraph|number|expression") > 0 ||
 	    token_is(sentence, next, IS_FORMAT))
-		divide_take_back(sentence, clause->from, next + 6, FORMS);
+		divide_take_back(sentence, clause->from, divide_clause_at(sentence, next)->to, FORMS);
 }
 
 /* "Title: max 60 characters"; "Pass: at least 250 words", a level of a scale. */
@@ -132,13 +125,14 @@ static void
 weigh_label(struct sentence *sentence)
 {
 
-	for (size_t i = 1; i < 5; i++)
+	for (size_t i = 1; i < sentence->count; i++)
 		if (says(sentence, i, ":") > 0 &&
 		    (token_is(sentence, i - 1, IS_PART) ||
 			says(sentence, i - 1,
 			    "summary|description|headline|caption|tagline|slogan|body|abstract|bio|line|"
 			    "pass|fail|merit|distinction|credit|marks|grade|tier|level|score|band") > 0) &&
-		    !token_is(sentence, i - 1, IS_KEYWORD) && !token_is(sentence, 0, IS_COMPOSE | IS_CONTAIN))
+		    !token_is(sentence, i - 1, IS_KEYWORD) &&
+		    !(divide_clause_at(sentence, i - 1)->verb & (IS_COMPOSE | IS_CONTAIN)))
 			divide_take_back(sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT);
 }
 
@@ -148,16 +142,16 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 {
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 
+	if (clause->head <= measure->to || clause->head >= clause->to)
+		return;
 	/* "Paragraphs over 100 words should be split": only those. */
-	if (measure->to <= clause->head && clause->head < clause->to)
-		for (size_t i = clause->stated; i < measure->from; i++)
-			if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
-				divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
-	if (clause->stated + 1 > measure->to || clause->head <= measure->to || clause->head >= clause->to ||
-	    measure->from > clause->stated + 1 || says(sentence, measure->from - 1, "each|every|all") > 0 ||
+	for (size_t i = clause->stated; i < measure->from; i++)
+		if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
+			divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
+	if (measure->from > clause->stated + 1 || says(sentence, measure->from - 1, "each|every|all") > 0 ||
 	    measure->unit == UNIT_WORD || measure->unit >= UNIT_HIGHLIGHT)
 		return;
-	for (size_t i = measure->to; i <= clause->head && i + 1 < clause->to; i++)
+	for (size_t i = measure->to; i <= clause->head; i++)
 		/* "Two sentences should be questions": what some of them are. */
 		if (says(sentence, i, "be|are @plain|questions|true|false|about") > 0 &&
 		    says(sentence, i + 1, "written") == 0)

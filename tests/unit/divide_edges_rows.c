@@ -299,7 +299,7 @@ const struct divide_row divide_edges_rows[] = {
     {"Write a text in the form of a 50-word essay.", "word_count around 50"},
     {"Write a story with a {2-sentence|two-sentence} introduction.", ""},
     {"Write a {50 word} product description.", "word_count around 50"},
-    {"Write {a|one} 3-paragraph, 50-word note.", ""},
+    {"Write {a|one} 3-paragraph, 50-word note.", "paragraph_count eq 3; word_count around 50"},
     {"Write three 50-word notes.", ""},
     /* parts */
     {"Write a title of {6 words|at most 6 words} and an essay.", ""},
