@@ -64,15 +64,12 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 static bool
 stand_apart(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
-	bool joined = false;
+	/* "A poem of love and a title": "of" is the poem's own. */
+	size_t from = a->owner < sentence->count && a->owner >= a->to ? a->owner + 2 : a->to;
 
-	for (size_t i = a->to; i < b->from; i++) {
-		if (says(sentence, i, "with|including|containing|each|per|every|where|in|of|having") > 0 &&
-		    i < b->owner && i > a->owner + 1)
-			return false;
-		joined |= says(sentence, i, "and|then|plus|,|;|&|+|followed|along|:|as|)") > 0;
-	}
-	return joined;
+	return says_within(sentence, a->to, b->from, "and|then|plus|,|;|&|+|followed|along|:|as|)") &&
+	    !says_within(sentence, from, b->owner < b->from ? b->owner : b->from,
+		"with|including|containing|each|per|every|where|in|of|having");
 }
 
 /* Two measures with the same unit that are not a range, or of two things: each is of its own part. */
@@ -142,7 +139,7 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 {
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 
-	if (clause->head <= measure->to || clause->head >= clause->to)
+	if (clause->head < measure->to || clause->head >= clause->to)
 		return;
 	/* "Paragraphs over 100 words should be split": only those. */
 	for (size_t i = clause->stated; i < measure->from; i++)
@@ -216,9 +213,9 @@ divide_weigh_parts(struct sentence *sentence)
 		    says(sentence, owner - 1 - (token_is(sentence, owner - 1, IS_PLAIN) > 0), "a|an|one") > 0)
 			divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH | VOID_EACH);
 		/* "Include a sentence of 5 words" */
-		if (owner > 0 && owner < measures[i].from && token_is(sentence, owner, IS_UNIT) &&
-		    clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) && clause->subject == SUBJECT_YOU)
-			divide_take_back(sentence, owner - 1, measures[i].to, VOID_LENGTH);
+		if (owner < measures[i].from && token_is(sentence, owner, IS_UNIT) && clause->verb & IS_CONTAIN &&
+		    !(clause->verb & IS_COMPOSE) && clause->subject == SUBJECT_YOU)
+			divide_take_back(sentence, clause->head, measures[i].to, VOID_LENGTH);
 		if (i > 0 && are_parts(sentence, &measures[i - 1], &measures[i]))
 			parts = true;
 	}
