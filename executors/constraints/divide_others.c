@@ -112,7 +112,7 @@ weigh_relative(struct sentence *sentence, size_t i)
 	if (says(sentence, i, "who|whom") > 0)
 		found = !token_is(sentence, i - 1, IS_COMPOSE | IS_TASK);
 	else if (says(sentence, i, "that|which") > 0)
-		found = is_somebody(sentence, i - 1) && i > 1 &&
+		found = i > 1 && is_somebody(sentence, i - 1) &&
 		    (token_is(sentence, i + 1 + says(sentence, i + 1, "does|do|did|always"),
 			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
 			says(sentence, i + 1, speaks) > 0);
@@ -240,8 +240,7 @@ weigh_listed(struct sentence *sentence, size_t i)
 	bool found, thing, looked, plural, relative = says(sentence, i, "that|which") > 0;
 	size_t verb, object;
 
-	if (i == 0 ||
-	    says(sentence, i, "that|which|without|with|lacking|missing|containing|starting|beginning|having") == 0)
+	if (says(sentence, i, "that|which|without|with|lacking|missing|containing|starting|beginning|having") == 0)
 		return;
 	if (relative && clause->from == i && clause > sentence->clauses)
 		clause--;
@@ -259,7 +258,7 @@ weigh_listed(struct sentence *sentence, size_t i)
 	found = looked || says(sentence, verb, listed) > 0 || clause->question;
 	thing = is_thing(sentence, i - 1);
 	/* "Words without the letter e: give me 6" */
-	if (clause->head >= clause->to && clause->from + 3 > i)
+	if (clause->head >= clause->to && !token_is(sentence, clause->from, IS_PREP))
 		found = thing &= plural;
 	else if (found && (object = object_of(sentence, verb, i)) < i)
 		thing = is_thing(sentence, object);
@@ -298,13 +297,12 @@ divide_weigh_others(struct sentence *sentence)
 		weigh_told(sentence, &sentence->clauses[c]);
 	}
 	for (size_t i = 0; i < sentence->count; i++) {
-		if (token_at(sentence, i)->kind != TOKEN_WORD ||
-		    !(token_is(sentence, i, IS_RELATIVE | IS_PREP | IS_JOIN) ||
-			divide_ends_in(token_at(sentence, i)->at, "ing")))
-			continue;
-		weigh_relative(sentence, i);
-		if (i > 0 && says(sentence, i, "for") > 0)
+		if (token_is(sentence, i, IS_RELATIVE | IS_PREP | IS_JOIN) ||
+		    divide_ends_in(token_at(sentence, i)->at, "ing")) {
+			weigh_relative(sentence, i);
+			weigh_listed(sentence, i);
+		}
+		if (says(sentence, i, "for") > 0)
 			weigh_purpose(sentence, i);
-		weigh_listed(sentence, i);
 	}
 }

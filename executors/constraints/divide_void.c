@@ -26,7 +26,7 @@ enum {
 	COUNTED = 1 << 2,   /* a number follows in their clause */
 	UNORDERED = 1 << 3, /* the sentence has no order to do something */
 	ASKING = 1 << 4,    /* the sentence ends in a question mark */
-	OF_OTHERS = 1 << 5, /* neither it nor the sentence begins with "you" */
+	OF_OTHERS = 1 << 5, /* no "you" stands before them */
 };
 
 struct rule {
@@ -232,9 +232,8 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	    (rule->where & AFFIRMED &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
 		return;
-	if (rule->where & OF_OTHERS && says(sentence, 0, "you|act|imagine") + says(sentence, i - 1, "you") > 0)
-		return;
-	if (rule->where & COUNTED && !says_within(sentence, i, clause->to, "#"))
+	if ((rule->where & OF_OTHERS && says_within(sentence, 0, i, "you")) ||
+	    (rule->where & COUNTED && !says_within(sentence, i, clause->to, "#")))
 		return;
 	for (size_t c = 0; c < sentence->clause_count && rule->where & UNORDERED; c++)
 		if (sentence->clauses[c].asked && sentence->clauses[c].subject == SUBJECT_YOU)
@@ -323,13 +322,11 @@ static size_t
 denies_only(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
 	static const char denials[] = "not|don't|dont|never|mustn't|shouldn't|can't|cannot|won't|isn't|aren't";
-	const uint32_t verbs = IS_CONTAIN | IS_COMPOSE | IS_BE | IS_WRAP | IS_LIMIT;
 	size_t at = i, verb = i - 1 - says(sentence, i - 1, "in|with|as");
 
 	if (says(sentence, i - 1, denials) > 0)
 		return i - 1;
-	if (says(sentence, verb - 1, denials) > 0 &&
-	    (token_is(sentence, verb, verbs) || says(sentence, verb, "answer|reply|respond|say|output|return") > 0))
+	if (says(sentence, verb - 1, denials) > 0)
 		return divide_is_base_verb(sentence, i + 1) ? i : verb - 1;
 	if (i + 1 < clause->to && token_at(sentence, i + 1)->kind != TOKEN_MARK)
 		return i;
