@@ -14,8 +14,7 @@ divide_may_rule(const struct divide_reader *reader)
 	/* "Can you do it without questions?" is an order. */
 	bool asked = divide_is_order(sentence) || (reader->composed && !sentence->asks);
 
-	return asked && !divide_is_conditional(sentence) && !reader->code &&
-	    sentence->count <= BAN_TOKENS;
+	return asked && !divide_is_conditional(sentence) && !reader->code && sentence->count <= BAN_TOKENS;
 }
 
 /* Whether a sentence is about a word, or about somebody who mentions it: "a man who hates the word", "what the word

@@ -72,8 +72,7 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	}
 	if (is_courtesy(sentence, i))
 		return 0;
-	while (token_at(sentence, i)->kind == TOKEN_WORD &&
-	    (i == from || (wide && !token_is(sentence, i, no_entry))))
+	while (token_at(sentence, i)->kind == TOKEN_WORD && (i == from || (wide && !token_is(sentence, i, no_entry))))
 		i++;
 	while ((len = joined_at(sentence, i)) > 0)
 		i += len;

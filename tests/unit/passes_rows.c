@@ -72,6 +72,9 @@ const struct pass_row qualifiers_rows[] = {
 	NULL},
     {"Describe snow without using the word \"white\".", "Snow is cold.", "word:kept", NULL, NULL},
     {"Explain tides without mentioning the moon.", "The sea rises and falls.", "word:kept", NULL, NULL},
+    {"Describe Paris without mentioning the \xc3\x89lys\xc3\xa9"
+     "e.",
+	"lys", "word:kept", NULL, NULL},
     {"Write about tea. Do not use the words hot or cup.", "A hot drink.", "word:broken offence:broken", NULL, NULL},
     {"Explain force without saying mass.", "Mass times acceleration.", "word:broken offence:broken", NULL, NULL},
     {"Write a line without the letter z.", "A zebra ran.", "letter:broken offence:broken", NULL, NULL},
@@ -191,9 +194,6 @@ const struct pass_row qualifiers_rows[] = {
     {"Describe planes without mentioning the F\xe2\x80\x91"
      "16.",
 	"F.", "", NULL, NULL},
-    {"Describe Paris without mentioning the \xc3\x89lys\xc3\xa9"
-     "e.",
-	"lys", "", NULL, NULL},
     {"Tell of him without mentioning Dr. Who.", "Dr. No.", "", NULL, NULL},
     {"Name songs besides 'it's me'.", "- it", "", NULL, NULL},
 
