@@ -7,40 +7,31 @@
 /* What begins or ends. */
 enum extent { EXTENT_NONE, EXTENT_ANSWER, EXTENT_EACH, EXTENT_NTH };
 
-/* What the tokens from `from` to `to` name: the answer, each of some unit, the nth paragraph, or something else. */
+/* What the tokens from `from` to `to` name: the answer, each of some unit, the nth paragraph, or something else. Fills
+ * in the unit and the number of those that it names. */
 static enum extent
 extent_of(const struct sentence *sentence, size_t from, size_t to, enum constraint_unit *unit, uint32_t *nth)
 {
-	bool each = false, other = false, answer = from >= to;
+	bool each = says_within(sentence, from, to, "each|every|all"), other = false;
 
-	*unit = UNIT_NONE;
-	*nth = 0;
 	/* "five words", "most sentences": not the whole answer. */
-	for (size_t i = from; i < to; i++)
-		if (token_is(sentence, i + 1, IS_UNIT) &&
-		    (token_at(sentence, i)->kind == TOKEN_NUMBER ||
-			says(sentence, i, "most|some|many|few|several") > 0))
-			return EXTENT_NONE;
+	if (says_within(sentence, from, to, "#|most|some|many|few|several @unit"))
+		return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
 
-		each |= says(sentence, i, "each|every|all") > 0;
-		if (token->is & IS_ORDINAL)
+		if (token->is & IS_ORDINAL || (token->kind == TOKEN_NUMBER && *unit == UNIT_PARAGRAPH))
 			*nth = token->value;
-		if (token->kind == TOKEN_NUMBER && *unit == UNIT_PARAGRAPH)
-			*nth = token->value;
-		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && *unit == UNIT_NONE) {
+		if (token->is & IS_UNIT && !(token->is & IS_WORK) && *unit == UNIT_NONE) {
 			*unit = token->unit;
-			each |= token->at.at[token->at.len - 1] == 's';
+			each |= token_is_plural(token);
 		}
-		answer |=
-		    (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
-		other |= (token->is & (IS_PART | IS_CODE)) && !(token->is & (IS_UNIT | IS_WORK | IS_ANSWER));
+		other |= token->is & (IS_PART | IS_CODE) && !(token->is & (IS_WORK | IS_ANSWER));
 	}
 	if (*nth > 0)
 		return *unit == UNIT_PARAGRAPH ? EXTENT_NTH : EXTENT_NONE;
 	if (*unit != UNIT_NONE)
-		return each ? EXTENT_EACH : answer ? EXTENT_ANSWER : EXTENT_NONE;
+		return each ? EXTENT_EACH : EXTENT_NONE;
 	return other || each ? EXTENT_NONE : EXTENT_ANSWER;
 }
 
@@ -70,52 +61,44 @@ bearer_of(
     const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
 {
 
-	*from = verb + 1;
-	*to = with;
+	bool participle = divide_ends_in(token_at(sentence, verb)->at, "ing");
+	size_t noun;
+
+	*from = with > verb + 1 ? verb + 1 : clause->from;
+	*to = with > verb + 1 ? with : verb;
 	if (with > verb + 1)
 		return;
-	*from = clause->from;
-	*to = verb;
-	/* "... with the second paragraph starting with": a participle and its own subject. */
-	for (size_t i = verb; divide_ends_in(token_at(sentence, verb)->at, "ing") && i-- > clause->from + 1;)
-		if (says(sentence, i - 1, "with|and|where") > 0) {
-			*from = i;
-			return;
-		}
 	/* "A poem, every line ending with" */
-	if (divide_ends_in(token_at(sentence, verb)->at, "ing") && clause->from > 0 && clause->from + 1 < verb &&
-	    says(sentence, clause->from, "each|every|all|the") > 0)
+	if (participle && clause->from + 1 < verb && says(sentence, clause->from, "each|every|all|the") > 0)
+		return;
+	/* "... with the second paragraph starting with": a participle and its own subject. */
+	for (size_t i = clause->from; participle && i + 1 < verb; i++)
+		if (says(sentence, i, "with|and|where") > 0)
+			*from = i + 1;
+	if (*from > clause->from)
 		return;
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
 		/* "a poem ending with ...": the noun phrase before it, not the whole clause. */
-		*from = clause->head + 1;
-		for (size_t i = clause->head + 1; i < verb; i++)
-			if (token_is(sentence, i, IS_WORK | IS_ANSWER) && !token_is(sentence, i, IS_UNIT)) {
-				*to = i + 1;
-				break;
-			}
-	} else if (clause->subject == SUBJECT_YOU) {
-		*from = *to;
+		*from = noun = clause->head + 1;
+		while (noun < verb &&
+		    (!token_is(sentence, noun, IS_WORK | IS_ANSWER) || token_is(sentence, noun, IS_UNIT)))
+			noun++;
+		if (noun < verb)
+			*to = noun + 1;
+	} else if (clause->head == clause->to && token_is(sentence, clause->from - 2, IS_UNIT | IS_PART)) {
 		/* "four hashtags, starting with #": the noun before the comma. */
-		if (clause->head == clause->to && token_is(sentence, clause->from - 2, IS_UNIT | IS_PART) &&
-		    !token_is(sentence, clause->from - 2, IS_WORK)) {
-			*from = clause->from - 2;
-			*to = clause->from - 1;
-		}
+		*from = clause->from - 2;
 	}
 	/* "a story. It must ...", "... that ends with": the relative refers to the noun before it. */
 	if (token_is(sentence, clause->from, IS_RELATIVE)) {
-		size_t noun = clause->from - 1;
-
+		noun = clause->from - 1;
 		*from = clause->from + 1;
-		while (token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
+		while (token_is(sentence, *from, IS_MODAL | IS_BE) || says(sentence, *from, "to") > 0)
 			++*from;
 		if (*from >= *to && token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE) &&
 		    !(token_is(sentence, noun, IS_UNIT) && says(sentence, noun - 1, "a|an|one") > 0 &&
-			says(sentence, noun - 2, "with|and|containing|including") == 0)) {
+			says(sentence, noun - 2, "with|and|containing|including") == 0))
 			*from = noun;
-			*to = noun + 1;
-		}
 	}
 }
 
@@ -129,13 +112,12 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 
 	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
 		base--;
-	if (base->head >= verb || base->head + 1 >= base->to || !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) ||
-	    base->subject != SUBJECT_YOU)
+	if (!(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU)
 		return false;
 	/* "Count all that start with M" */
-	if (base->verb & IS_TASK && !(base->verb & (IS_COMPOSE | IS_CONTAIN)))
+	if (!(base->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return true;
-	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
+	noun = divide_noun(sentence, base->head, base->to < verb ? base->to : verb);
 	work = token_is(sentence, noun, IS_WORK | IS_ANSWER) &&
 	    (!token_is_plural(token_at(sentence, noun)) || says(sentence, noun, "lyrics|analysis|synopsis") > 0);
 	for (size_t i = base->head + 1; i <= noun; i++)
@@ -143,7 +125,7 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 		    token_is(sentence, i, IS_PART))
 			return !work;
 	return (token_at(sentence, noun)->is & ~(uint32_t)IS_WORK) == 0 && !work &&
-	    token_at(sentence, noun)->at.len > 3 && token_is_plural(token_at(sentence, noun));
+	    token_is_plural(token_at(sentence, noun));
 }
 
 /* "the third", "the third one of which": only an ordinal. */
@@ -162,7 +144,7 @@ is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 static struct span
 named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 {
-	static const char marks[] = "!\0?\0.\0;\0:\0,\0";
+	static const char marks[] = "!?.;:,";
 	const char *mark;
 	const struct token *token;
 
@@ -176,63 +158,54 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 			says(sentence, i, "a|i") == 0
 		    ? token->at
 		    : (struct span){NULL, 0};
-	mark = token->mark == '\0' ? NULL : memchr(marks, token->mark, sizeof(marks) - 1);
+	mark = token->mark == '\0' ? NULL : strchr(marks, token->mark);
 	/* A question is not a mark, a question mark is. */
 	if (mark == NULL || (*to == i + 1 && strchr("?!", *mark) != NULL))
 		return (struct span){NULL, 0};
-	return span_of(mark);
+	return (struct span){mark, 1};
 }
 
 /* What a line of its own is announced as. */
 #define ANNOUNCED "this|the following? line|sentence|phrase|words"
 
-size_t
+void
 divide_edge(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
-	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
-	enum constraint_unit unit;
+	bool begins = token_is(sentence, i, IS_BEGIN), quoted;
+	enum constraint_unit unit = UNIT_NONE;
 	enum extent extent;
 	size_t with = i + 1, to = 0, from, end, last;
 	struct span text;
-	uint32_t nth;
-	bool bare, quoted;
+	uint32_t nth = 0;
 
-	while (with < i + 10 &&
-	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
-	    token_at(sentence, with)->kind != TOKEN_QUOTE)
+	while (with < sentence->count && says(sentence, with, "with|by|in|on|using|from|\"") == 0 &&
+	    says(sentence, with, "like this :") == 0)
 		with++;
 	quoted = token_at(sentence, with)->kind == TOKEN_QUOTE;
-	if (quoted ? with > i + 3 || says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by|like") == 0)
-		return 0;
-	text = divide_wanted_text(reader, with + !quoted, &to);
-	bare = token_at(sentence, with + 1)->kind == TOKEN_WORD && token_at(sentence, with + 1)->is == 0 &&
-	    token_at(sentence, with + 2)->kind == TOKEN_MARK;
+	/* `Start your answer: "So"`, not `Finish this sentence: "It is"`. */
+	if (quoted ? says(sentence, with - 2, "answer|response|reply|output : \"") == 0 &&
+		    says(sentence, i, "start|begin|end it? : \"") == 0
+		   : says(sentence, with, "with|by|like") == 0)
+		return;
 	/* "End with a question: write ...": the kind of ending, and after the colon the order. */
 	if (says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)
-		return 0;
+		return;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
 	    says(sentence, 0, "let's|lets|let") > 0)
-		return 0;
+		return;
 	bearer_of(sentence, clause, i, with, &from, &end);
 	extent = extent_of(sentence, from, end, &unit, &nth);
-	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
-		text = divide_rest_of_line(reader, with + 3);
-		to = sentence->count;
-	} else if (text.len == 0 && bare && extent == EXTENT_NTH) {
-		/* "Paragraph two must begin with soap." */
-		text = token_at(sentence, with + 1)->at;
-		to = with + 2;
-	}
+	text = divide_wanted_text(reader, with + !quoted, &to);
 	if (text.len == 0 && extent == EXTENT_EACH)
 		text = named_text(sentence, with + 1, begins, &to);
-	/* "End with: ..." */
-	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && clause->head == i &&
-	    clause->subject == SUBJECT_YOU) {
-		text = divide_rest_of_line(reader, with + 2);
-		to = sentence->count;
+	/* "Paragraph two must begin with soap." */
+	if (text.len == 0 && extent == EXTENT_NTH && says(sentence, with + 1, "@word") > 0 &&
+	    token_at(sentence, with + 1)->is == 0 && token_at(sentence, with + 2)->kind == TOKEN_MARK) {
+		text = token_at(sentence, with + 1)->at;
+		to = with + 2;
 	}
 	/* "Finish the song with:", "... with this line:" and a line of its own. */
 	last = with + 1 + says(sentence, with + 1, begins ? ANNOUNCED : ANNOUNCED "?");
@@ -240,22 +213,14 @@ divide_edge(struct divide_reader *reader, size_t i)
 	    extent == EXTENT_ANSWER)
 		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
 	if (text.len == 0 || (nth == 0 && lists_things(sentence, clause, i)))
-		return 0;
+		return;
 	/* "Four paragraphs. The third must begin ...": one of those that were counted. */
 	if (nth > 0 && reader->unit == UNIT_PARAGRAPH && is_bare_ordinal(sentence, from, end))
 		extent = EXTENT_NTH;
-	switch (extent) {
-	case EXTENT_ANSWER:
+	if (extent == EXTENT_ANSWER)
 		divide_add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
-		return to - i;
-	case EXTENT_EACH:
+	else if (extent == EXTENT_EACH)
 		divide_add_text(reader, divide_each_type(unit, begins), text, i, to);
-		return to - i;
-	case EXTENT_NTH:
-		if (begins && memchr(text.at, ' ', text.len) == NULL)
-			divide_add_nth(reader, text, nth, i, to);
-		return to - i;
-	default:
-		return 0;
-	}
+	else if (extent == EXTENT_NTH && begins && memchr(text.at, ' ', text.len) == NULL)
+		divide_add_nth(reader, text, nth, i, to);
 }

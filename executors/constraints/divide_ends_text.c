@@ -4,8 +4,9 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-struct span
-divide_rest_of_line(const struct divide_reader *reader, size_t token)
+/* From the beginning of a token to the end of its line, without white space, quotation marks and a final colon. */
+static struct span
+rest_of_line(const struct divide_reader *reader, size_t token)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct span text;
@@ -20,59 +21,50 @@ divide_rest_of_line(const struct divide_reader *reader, size_t token)
 struct span
 divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 {
+	static const char nouns[] =
+	    "word|letter|symbol|character|emoji|phrase|sentence|line|words|text|statement|question|tag|title|sign|expression";
 	const struct sentence *sentence = &reader->sentence;
-	size_t named = 0, colon, len;
-	bool single = false, exact = false, same = false;
+	size_t first = i, colon;
+	bool single = false;
 
-	for (;;) {
-		if ((len = says(sentence, i,
-			 "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) >
-		    0) {
-			exact |= says(sentence, i, "exactly|exact") > 0;
-			same |= says(sentence, i, "same") > 0;
-			i += len;
-		} else if (
-		    (len = says(sentence, i,
-			 "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) >
-		    0) {
-			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
-			named = i += len;
-			/* "the letter A" is not an article. */
-			if (single && token_at(sentence, i)->kind != TOKEN_QUOTE && says(sentence, i, ":|,|of") == 0)
-				break;
-		} else
-			break;
+	/* "the letter A" is not an article. */
+	while (!single &&
+	    (says(sentence, i, nouns) > 0 || says(sentence, i, "so :") > 0 ||
+		says(sentence, i,
+		    "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing") >
+		    0)) {
+		single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
+		i++;
 	}
 	colon = says(sentence, i, ":|,|\xe2\x80\x94");
 	if (token_at(sentence, i + colon)->kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
-		if (says(sentence, *to, "or|and|/ \"") + says(sentence, *to, ", or|and? \"") > 0)
-			return (struct span){NULL, 0};
-		return span_strip(token_at(sentence, i + colon)->inside);
+		return says(sentence, *to, ",? or|and|/? \"") > 0 ? (struct span){NULL, 0}
+								  : span_strip(token_at(sentence, i + colon)->inside);
 	}
 	/* "With the same word it started with": it does not say which. */
-	if (single && !same && i == named && token_at(sentence, i)->kind != TOKEN_MARK &&
-	    says(sentence, i + 1, "or") == 0 &&
-	    !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE | IS_JOIN)) {
+	if (single && !says_within(sentence, first, i, "same") && token_at(sentence, i)->kind != TOKEN_MARK &&
+	    says(sentence, i + 1, "or") == 0 && !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_JOIN)) {
 		*to = i + 1;
 		return token_at(sentence, i)->at;
 	}
-	if (named > 0 && !single &&
-	    ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {
-		*to = sentence->count;
-		return divide_rest_of_line(reader, i + colon);
-	}
+	*to = sentence->count;
+	if (!single && says(sentence, i, ":") > 0 && says(sentence, i - 1, "following|by") == 0)
+		return rest_of_line(reader, i + 1);
+	if (!single && says(sentence, i - 1, nouns) > 0 && says_within(sentence, first, i, "exactly|exact"))
+		return rest_of_line(reader, i);
 	return (struct span){NULL, 0};
 }
 
-/* "P.S.", "P.P.S": marks of a postscript. */
-static bool
-is_marker(struct span text)
+bool
+divide_is_postscript(struct span text)
 {
+	size_t len = 0;
 
-	return text.len >= 3 && text.len <= 8 && text.at[0] == 'P' && text.at[1] == '.' &&
-	    memchr(text.at, 'S', text.len) != NULL && memchr(text.at, ' ', text.len) == NULL;
+	while (len < text.len && strchr("PS.:", text.at[len]) != NULL)
+		len++;
+	return len == text.len && memchr(text.at, 'S', len) != NULL && text.at[0] == 'P';
 }
 
 void
@@ -81,7 +73,7 @@ divide_add_text(struct divide_reader *reader, enum constraint_type type, struct 
 	struct constraint *constraint;
 
 	/* Text that begins so is a postscript, whatever it is called. */
-	if ((type == CONSTRAINT_STARTS_WITH || type == CONSTRAINT_ENDS_WITH) && is_marker(text))
+	if ((type == CONSTRAINT_STARTS_WITH || type == CONSTRAINT_ENDS_WITH) && divide_is_postscript(text))
 		type = CONSTRAINT_POSTSCRIPT;
 	if (type == CONSTRAINT_TYPES || text.len == 0 || text.len > CONSTRAINT_TEXT_MAX)
 		return;
@@ -94,13 +86,15 @@ void
 divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to)
 {
 	struct constraint_list *list = reader->list;
-	struct constraint_bounds bounds = {RELATION_GE, nth == NTH_LAST ? 1 : nth, nth == NTH_LAST ? 1 : nth};
+	struct constraint_bounds bounds = {RELATION_GE, nth, nth};
 	struct constraint *constraint;
+	uint32_t least, most;
 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i].type == CONSTRAINT_PARAGRAPH_COUNT)
 			bounds = list->items[i].bounds;
-	if (nth == NTH_LAST && bounds.relation != RELATION_EQ)
+	constraint_interval(&bounds, &least, &most);
+	if (nth == NTH_LAST ? bounds.relation != RELATION_EQ : nth > most)
 		return;
 	constraint = divide_add(reader, CONSTRAINT_NTH_PAR_FIRST_WORD, from, to);
 	if (constraint == NULL)

@@ -296,6 +296,14 @@ void divide_places(
 /* Whether one of these words or phrases begins at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
+/* The same in all of the sentence. */
+static inline bool
+says_anywhere(const struct sentence *sentence, const char *words)
+{
+
+	return says_within(sentence, 0, sentence->count, words);
+}
+
 /* A mark that is none: what stands at any place outside of a sentence. */
 extern const struct token divide_outside;
 
@@ -460,13 +468,11 @@ bool divide_is_elsewhere(const struct sentence *sentence, size_t to);
 bool divide_may_rule(const struct divide_reader *reader);
 
 /* "separated by ******", "separate the sections with ***": two answers, or a separator between paragraphs. */
-size_t divide_separator(struct divide_reader *reader, size_t i);
-
+void divide_separator(struct divide_reader *reader, size_t i);
 /* The type for units that each begin or end with something; CONSTRAINT_TYPES if there is none. */
 enum constraint_type divide_each_type(enum constraint_unit unit, bool begins);
-
 /* "end your response with ...", "each line must begin with ...". */
-size_t divide_edge(struct divide_reader *reader, size_t i);
+void divide_edge(struct divide_reader *reader, size_t i);
 
 /* --- turns --- */
 
@@ -527,20 +533,14 @@ bool divide_scope(const struct divide_reader *reader, struct count *count);
 
 /* --- beginnings and ends --- */
 
-/* From the beginning of a token to the end of its line, without white space, quotation marks and a final colon. */
-struct span divide_rest_of_line(const struct divide_reader *reader, size_t token);
-
-/*
- * The required text: a quote, one word after "the word", or what follows a colon. Writes the token after it. Without
- * one len is 0, and nothing is written.
- */
+/* The required text: a quote, one word after "the word", or what follows a colon; len 0: none. Writes its end. */
 struct span divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to);
 
 /* Add a constraint with a text; one that begins or ends with "P.S." is a postscript. An empty text adds nothing. */
 void divide_add_text(struct divide_reader *reader, enum constraint_type type, struct span text, size_t from, size_t to);
+bool divide_is_postscript(struct span text); /* "P.S.", "P.P.S", "PS:" */
 
-/* "paragraph 2 must begin with the word ...": needs the number of paragraphs, stated before. nth 99: the
- * last. */
+/* "paragraph 2 must begin with the word ...": of as many as were counted before. nth 99: the last. */
 void divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to);
 
 /* --- words of a constraint that ask nothing --- */

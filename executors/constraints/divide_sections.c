@@ -12,6 +12,16 @@ is_counter(struct span text)
 	    (text.len > 1 && text.at[0] == '1' && !isalnum((unsigned char)text.at[1]));
 }
 
+static struct span
+first_word(struct span text)
+{
+	size_t len = 0;
+
+	while (len < text.len && !isspace((unsigned char)text.at[len]))
+		len++;
+	return (struct span){text.at, len};
+}
+
 /* A word and a number or placeholder after it, quoted or bare: "Part X", "Day 1". Returns the word. */
 static struct span
 numbered_word(const struct sentence *sentence)
@@ -19,20 +29,13 @@ numbered_word(const struct sentence *sentence)
 
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
-		struct span word = token->inside, rest;
-		size_t len = 0;
+		bool quoted = token->kind == TOKEN_QUOTE;
+		struct span word = first_word(token->inside);
+		struct span rest =
+		    quoted ? span_strip(span_from(token->inside, word.len)) : token_at(sentence, i + 1)->inside;
 
-		if (token->kind == TOKEN_QUOTE) {
-			while (len < word.len && word.at[len] != ' ')
-				len++;
-			rest = span_from(word, len);
-			word.len = len;
-			rest = span_strip(rest);
-		} else if (token->kind == TOKEN_WORD && isupper((unsigned char)word.at[0]))
-			rest = token_at(sentence, i + 1)->inside;
-		else
-			continue;
-		if (word.len > 1 && isalpha((unsigned char)word.at[0]) && is_counter(rest))
+		if (word.len > 0 && (quoted ? isalpha((unsigned char)*word.at) : isupper((unsigned char)*word.at)) &&
+		    is_counter(rest))
 			return word;
 	}
 	return (struct span){NULL, 0};
@@ -43,7 +46,7 @@ static bool
 speaks_of_marking(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count,
+	return says_anywhere(sentence,
 	    "mark|marked|label|labeled|labelled|labeling|labelling|start|starts|starting|begin|begins|beginning|head|headed|header|headers|"
 	    "heading|headings|title|titled|titles|named|noted|denoted|denote|indicate|indicated|separated|separate|split|splitter|put|insert|"
 	    "called|like|as|with");
@@ -53,40 +56,28 @@ speaks_of_marking(const struct sentence *sentence)
 static struct span
 described_splitter(const struct sentence *sentence)
 {
-	struct span text = {NULL, 0};
 	size_t i = 0;
 
-	for (size_t k = 0; k < sentence->count; k++)
-		if (token_says(sentence, k, "sections") && token_at(sentence, k + 2)->kind == TOKEN_WORD &&
-		    says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
-			return token_at(sentence, k + 2)->at;
-	for (; i < sentence->count; i++)
-		if ((says(sentence, i, "with|as|by|like|:|using") > 0 ||
-			says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) &&
-		    says(sentence, i + 1, "each|every|the section|sections") +
-			    says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") ==
-			0 &&
-		    says_within(sentence, i > 4 ? i - 4 : 0, i + 1,
-			"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|noted|denoted|indicate|separated|split"))
-			break;
-	if (!says_within(sentence, 0, i,
-		"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated|split"))
-		return text;
+	while (i < sentence->count && says(sentence, i, "sections ( @word #") == 0)
+		i++;
+	if (i < sentence->count)
+		return token_at(sentence, i + 2)->at;
+	i = 0;
+	while (i < sentence->count &&
+	    ((says(sentence, i, "with|as|by|like|:|using") == 0 &&
+		 says(sentence, i, "labelled|labeled|titled|named|marked \"") == 0) ||
+		says(sentence, i + 1, "at|exactly|a|#|each|every|an|their|its|sections") > 0 ||
+		says(sentence, i + 1, "the section|sections") > 0 ||
+		!says_within(sentence, 0, i + 1,
+		    "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated")))
+		i++;
 	while (
 	    says(sentence, i,
 		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
 	    0)
 		i++;
-	if (token_at(sentence, i)->kind == TOKEN_NUMBER || token_at(sentence, i)->kind == TOKEN_MARK)
-		return text;
-	text = token_at(sentence, i)->inside;
 	/* Without the number: "Section X", "Day 1". */
-	for (size_t k = 0; k < text.len; k++)
-		if (text.at[k] == ' ' || text.at[k] == '\n') {
-			text.len = k;
-			break;
-		}
-	return text;
+	return says(sentence, i, "@word|\"") > 0 ? first_word(token_at(sentence, i)->inside) : (struct span){NULL, 0};
 }
 
 /* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until their headings are
@@ -97,22 +88,20 @@ note_parts(struct divide_reader *reader)
 	static const char parts[] = "sections|parts|days|chapters|steps|scenes|acts|weeks|rounds|stages|phases";
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_bounds bounds;
-	size_t len, noun;
+	size_t noun;
 
-	if (!says_within(sentence, 0, sentence->count, parts))
+	if (!says_anywhere(sentence, parts))
 		return;
-	for (size_t i = 0; i<sentence->count; i += len> 0 ? len : 1) {
-		len = 0;
-		if (token_at(sentence, i)->kind != TOKEN_NUMBER && !token_is(sentence, i, IS_RELATION))
-			continue;
-		len = divide_bounds(sentence, i, &bounds);
-		noun = i + len + says(sentence, i + len, "different|separate|distinct");
-		if (len == 0 || says(sentence, noun, parts) == 0 || !divide_clause_at(sentence, i)->asked)
+	for (size_t i = 0; i < sentence->count; i++) {
+		noun = i + divide_bounds(sentence, i, &bounds);
+		noun += says(sentence, noun, "different|separate|distinct");
+		if (noun == i || says(sentence, noun, parts) == 0 || !divide_clause_at(sentence, i)->asked)
 			continue;
 		if (bounds.relation == RELATION_NONE)
 			bounds.relation = RELATION_EQ;
 		reader->parts = bounds;
 		reader->parts_noun = token_at(sentence, noun)->at;
+		return;
 	}
 }
 
