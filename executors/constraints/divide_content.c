@@ -325,14 +325,10 @@ read_keywords(struct divide_reader *reader, size_t i)
 	clause = divide_clause_at(sentence, i);
 	if (!divide_bans(reader, clause, i) &&
 	    (!clause->asked ||
-		(clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) &&
-		    clause->subject == SUBJECT_YOU) ||
+		(clause->verb & IS_TASK && !(clause->verb & IS_CONTAIN) && clause->subject == SUBJECT_YOU) ||
 		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
 		return 0;
-	denied = divide_denied_at(sentence, i) || but ||
-	    says(sentence, i + 1, "to avoid|exclude") +
-		    says(sentence, listed.to, "does|do|is|are|should? not|never|doesn't|don't|isn't|aren't") >
-		0;
+	denied = divide_denied_at(sentence, i) || but || says(sentence, i + 1, "to avoid|exclude") > 0;
 	/* "Keep the word ice away", "do not leave the word out": two ways to read it. "Use words such as tea":
 	 * examples; those of something banned are banned too. */
 	if (denied ? divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)
@@ -348,7 +344,7 @@ read_named(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t from = i + 2, to = from;
-	struct listed listed = {.count = 1, .quoted = true};
+	struct listed listed = {.count = 1};
 
 	while (to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD && token_at(sentence, to)->is == 0)
 		to++;
@@ -366,7 +362,6 @@ read_named(struct divide_reader *reader, size_t i)
 static bool
 demands(const struct sentence *sentence, size_t i, const struct listed *listed, bool denied)
 {
-	bool mention = says(sentence, i, "mention|mentioning|say|saying") > 0;
 	size_t to = listed->to;
 
 	if (listed->count == 0 ||
@@ -378,8 +373,8 @@ demands(const struct sentence *sentence, size_t i, const struct listed *listed, 
 		return listed->quoted && says(sentence, i, "say|saying|write|writing") == 0;
 	/* Bare nouns, but only if they are all that must not be mentioned. */
 	if (!listed->quoted &&
-	    (!mention || (token_at(sentence, to)->kind != TOKEN_MARK && says(sentence, to, "in|anywhere") == 0) ||
-		token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART)))
+	    ((token_at(sentence, to)->kind != TOKEN_MARK && says(sentence, to, "in|anywhere") == 0) ||
+		token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_PART)))
 		return false;
 	return !divide_is_elsewhere(sentence, to) &&
 	    !says_within(sentence, 0, i, "at the very? end|bottom|beginning|start|top");

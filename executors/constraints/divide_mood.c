@@ -44,10 +44,9 @@ static size_t
 behind_colon(const struct sentence *sentence, size_t i)
 {
 
-	while (i > 1)
-		if (says(sentence, --i, ":") > 0)
-			return i + 1;
-	return 0;
+	while (i > 0 && says(sentence, i - 1, ":") == 0)
+		i--;
+	return i;
 }
 
 size_t
@@ -118,8 +117,8 @@ divide_material(const struct sentence *sentence)
 	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
 	    "edit|polish|simplify|improve|tldr|reply|respond|reword|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal";
 	struct constraint_bounds bounds;
-	size_t i = behind_courtesy(sentence), colon = i + 1;
-	bool weighing = says(sentence, i, weighed) > 0;
+	size_t i = behind_courtesy(sentence), colon = i + 1, unit;
+	bool weighing = says(sentence, i, weighed) > 0, worked_on;
 
 	if (!weighing && says(sentence, i, worked) == 0)
 		return written_for_others(sentence);
@@ -129,18 +128,21 @@ divide_material(const struct sentence *sentence)
 	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
 	    token_at(sentence, i + 2)->language != NULL)
 		return colon + 1;
-	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how to. */
-	if (((colon == i + 1
-		     ? says(sentence, i,
-			   "translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
-			 0
-		     : says(sentence, i + 1, "my|our") > 0 ||
-			 says_within(sentence, i, colon, "this|these|following|below")) ||
-		weighing) &&
-	    token_at(sentence, colon + 1)->kind != TOKEN_QUOTE &&
-	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
-		return colon + 1;
-	return sentence->count;
+	/* "Rewrite this: at most 20 words" says how to, "analyze it with this structure: 1." begins a list. */
+	unit = colon + 1 + divide_bounds(sentence, colon + 1, &bounds);
+	if (token_at(sentence, colon + 1)->kind == TOKEN_QUOTE ||
+	    (unit > colon + 1 && (token_is(sentence, unit, IS_UNIT) || token_at(sentence, unit)->kind == TOKEN_MARK)))
+		return sentence->count;
+	/* "Translate: ...", "Shorten this to 20 words: ...". */
+	if (colon == i + 1)
+		worked_on =
+		    says(sentence, i,
+			"translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
+		    0;
+	else
+		worked_on = says(sentence, i + 1, "my|our") > 0 ||
+		    says_within(sentence, i, colon, "this|these|following|below");
+	return worked_on || weighing ? colon + 1 : sentence->count;
 }
 
 bool
@@ -237,8 +239,8 @@ divide_measures_explanation(const struct sentence *sentence, size_t how, size_t 
 	    (token_at(sentence, to)->kind != TOKEN_MARK && !token_is(sentence, to, IS_JOIN)))
 		return false;
 	for (size_t k = how + 1; k < i; k++)
-		if (token_is(sentence, k, IS_UNIT | IS_WORK | IS_ANSWER | IS_KEYWORD | IS_CODE) ||
-		    says(sentence, k, "\"|#") > 0 || says(sentence, k, SPEAKING) > 0)
+		if (token_is(sentence, k, IS_UNIT | IS_WORK | IS_ANSWER) || says(sentence, k, "\"|#") > 0 ||
+		    says(sentence, k, SPEAKING) > 0)
 			return false;
 	switch (token_at(sentence, unit)->unit) {
 	case UNIT_SENTENCE:

@@ -107,8 +107,6 @@ weigh_relative(struct sentence *sentence, size_t i)
 	size_t len = says(sentence, i, "where|while|whose") + says(sentence, i, "in|by|with|for which");
 	bool found;
 
-	if (i == 0)
-		return;
 	if (says(sentence, i, "who|whom") > 0)
 		found = !token_is(sentence, i - 1, IS_COMPOSE | IS_TASK);
 	else if (says(sentence, i, "that|which") > 0)

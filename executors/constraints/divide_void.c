@@ -26,7 +26,6 @@ enum {
 	COUNTED = 1 << 2,   /* a number follows in their clause */
 	UNORDERED = 1 << 3, /* the sentence has no order to do something */
 	ASKING = 1 << 4,    /* the sentence ends in a question mark */
-	OF_OTHERS = 1 << 5, /* no "you" stands before them */
 };
 
 struct rule {
@@ -145,7 +144,7 @@ static const struct rule other_rules[] = {
     {": is|are|does|do|should|can|would|was|were", VOID_ALL, ONWARD, ASKING},
     {"about|on a|an|the|some|any? @plain? @work that|which", VOID_ALL, ONWARD, 0},
     {"about|on|describe|discuss|recommend|name a|an|the|some|any? @plain? @work|novel|novels|book|books written|composed|published|printed", VOID_ALL, ONWARD, 0},
-    {"is|are|was|were|being ordered|told|asked|instructed|forced to", VOID_ALL, TO_ORDER, OF_OTHERS},
+    {"is|are|was|were|being ordered|told|asked|instructed|forced to", VOID_ALL, TO_ORDER, 0},
     {"accept|accepts|accepting|reject|rejects|rejecting", VOID_COUNTS, TO_CLAUSE, 0},
     {"add|set|put|insert a|an|another @word? rule|check|limit|test|validation|constraint", VOID_ALL, TO_END, 0},
     {"convert|turn|change|transform # @unit", VOID_COUNTS, TO_CLAUSE, 0},
@@ -232,8 +231,7 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	    (rule->where & AFFIRMED &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
 		return;
-	if ((rule->where & OF_OTHERS && says_within(sentence, 0, i, "you")) ||
-	    (rule->where & COUNTED && !says_within(sentence, i, clause->to, "#")))
+	if (rule->where & COUNTED && !says_within(sentence, i, clause->to, "#"))
 		return;
 	for (size_t c = 0; c < sentence->clause_count && rule->where & UNORDERED; c++)
 		if (sentence->clauses[c].asked && sentence->clauses[c].subject == SUBJECT_YOU)
