@@ -204,8 +204,7 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
 	token = token_at(sentence, noun);
-	return divide_ends_in(token->at, "s") && !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) &&
-	    token_is(sentence, noun + 1, IS_MODAL);
+	return divide_ends_in(token->at, "s") && !(token->is & IS_UNIT) && token_is(sentence, noun + 1, IS_MODAL);
 }
 
 bool
@@ -214,8 +213,7 @@ divide_is_of_others(const struct sentence *sentence, const struct clause *clause
 
 	/* "About a man that has": about him. */
 	if (token_is(sentence, clause->from, IS_RELATIVE) && says(sentence, clause->from - 3, "about|on a|an") > 0 &&
-	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0 &&
-	    !token_is(sentence, clause->from - 1, IS_WORK | IS_UNIT))
+	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0)
 		return true;
 	/* "Cities, mostly those that start with M" */
 	if (says(sentence, clause->from - 1, "those|ones that|which") > 0)

@@ -39,8 +39,7 @@ is_somebody(const struct sentence *sentence, size_t i)
 static bool
 names_form(const struct sentence *sentence, size_t from, size_t to)
 {
-	const uint32_t form =
-	    IS_ANSWER | IS_WORK | IS_KEYWORD | IS_MARK | IS_FORMAT | IS_UNIT | IS_RELATION | IS_CONTAIN;
+	const uint32_t form = IS_ANSWER | IS_WORK | IS_KEYWORD | IS_FORMAT | IS_UNIT | IS_MARK;
 
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
@@ -62,12 +61,10 @@ subject_end(const struct sentence *sentence, size_t i)
 {
 	const uint32_t verbs =
 	    IS_MODAL | IS_BE | IS_NOT | IS_BEGIN | IS_END | IS_PREP | IS_CONTAIN | IS_LIMIT | IS_AVOID;
-	size_t from = i;
 
 	/* "The use", "a start" are nouns. */
 	while (token_at(sentence, i)->kind != TOKEN_MARK &&
-	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
-		token_is(sentence, i - 1, IS_DET | IS_PLAIN)) &&
+	    (!token_is(sentence, i, verbs) || token_is(sentence, i - 1, IS_DET | IS_PLAIN)) &&
 	    says(sentence, i, speaks) == 0)
 		i++;
 	return i;
@@ -243,14 +240,13 @@ weigh_listed(struct sentence *sentence, size_t i)
 	if (relative && clause->from == i && clause > sentence->clauses)
 		clause--;
 	if (token_at(sentence, i - 1)->kind != TOKEN_WORD || (relative && !agrees(sentence, i)) ||
-	    token_is(
-		sentence, i - 1, IS_PREP | IS_PRONOUN | IS_MODAL | IS_BE | IS_ADVERB | IS_BEGIN | IS_END | IS_CONTAIN))
+	    token_is(sentence, i - 1, IS_PREP | IS_PRONOUN | IS_BEGIN | IS_END))
 		return;
 	verb = clause->head < i ? clause->head : clause->from;
 	plural = token_is_plural(token_at(sentence, i - 1));
 	/* "Tell me about cats without the letter e", "give me a table with" */
 	if ((says_within(sentence, verb, i, "about|on") && !relative) ||
-	    (token_is(sentence, i - 1, IS_FORMAT) && !plural && !token_is(sentence, i - 1, IS_PART)))
+	    (token_is(sentence, i - 1, IS_FORMAT) && !plural))
 		return;
 	looked = says(sentence, verb, looked_for) > 0;
 	found = looked || says(sentence, verb, listed) > 0 || clause->question;
@@ -260,8 +256,7 @@ weigh_listed(struct sentence *sentence, size_t i)
 		found = thing &= plural;
 	else if (found && (object = object_of(sentence, verb, i)) < i)
 		thing = is_thing(sentence, object);
-	else if (thing && says(sentence, i, "with|that|which") > 0 && !plural && !looked &&
-	    !token_is(sentence, i - 1, IS_PART))
+	else if (thing && says(sentence, i, "with|that|which") > 0 && !plural && !looked)
 		return;
 	if (looked && !thing)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_ALL);

@@ -273,6 +273,36 @@ const struct divide_row divide_content_rows[] = {
     {"Describe snow. JSON{,|} please{|.}", "json"},
     {"Describe snow. A table{,|} please{|.}", "table"},
     {"{Why is JSON popular?|I like JSON.|I have a table, please explain it.}", ""},
+    /* What stands around words that are named: marks in them, a courtesy behind them, and what is none of them. */
+    {"Write a song. Use the word \"...and\".", "include_words (...and)"},
+    {"Write a song. Use the word {“!!!”|\".\"}, please.", ""},
+    {"Write about manners. Use the words sorry, please, friend", "include_words (sorry, please, friend)"},
+    {"Use the words tea and milk and {no others|the like}.", "include_words (tea, milk)"},
+    {"Use the words tea and milk, and be brief.", "include_words (tea, milk)"},
+    {"Use the words tea and milk, and avoid commas.", "include_words (tea, milk); no_char [,]"},
+    {"Use the keywords: best green tea shops, milk.", "include_words (best green tea shops, milk)"},
+    {"Use the {keywords|words|terms}: tea.", "include_words (tea)"},
+    {"Use these 2 words: \"tea\" and \"milk\".", "include_words (tea, milk)"},
+    {"Write about tea. Use your words {carefully|well|wisely}.", ""},
+    {"{No|Without} filler words: {describe snow|list rivers}.", ""},
+    {"Give me the total, {no words, just numbers|no more words, just the sum}.", ""},
+    {"Describe snow. Don't use the word ice in {two|2} paragraphs.", ""},
+    {"Write about tea. Never use the word milk at all in the title.", ""},
+    /* Each order of a sentence is read, one behind the other. */
+    {"Don't mention the eiffel tower, and don't use the letter e.", "forbid_words (eiffel tower); avoid_letter [e]"},
+    {"Mention \"tea\" and don't use the letter z.", "include_words (tea); avoid_letter [z]"},
+    {"\"Tea\" must be mentioned and the letter z must not be used.", "include_words (Tea); avoid_letter [z]"},
+    {"{Begin|End} by mentioning \"tea\".", ""},
+    {"Write a note. Don't say please.", "forbid_words (please)"},
+    /* Bans without an order. */
+    {"Describe snow without an {e|f}{.| in it.}", "avoid_letter [$1]"},
+    {"Describe snow without a {z|b}{, please.| anywhere.}", "avoid_letter [$1]"},
+    {"Write about tea, {no|neither} \"cold\"{, \"ice\" or| or \"ice\" or|, \"ice\", or} \"wet\".", "forbid_words (cold, ice, wet)"},
+    {"Write about tea, no \"z\" anywhere.", "forbid_words (z)"},
+    {"Write about tea, no \"cold\" in the title.", ""},
+    {"Write a poem. {People|They} hate the word sorry.", ""},
+    {"Write about tea. Don't use words like plan b.", ""},
+    {"Write about my exam. Don't give me a d.", ""},
 };
 /* clang-format on */
 
