@@ -60,14 +60,15 @@ static void
 bearer_of(
     const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
 {
-
 	bool participle = divide_ends_in(token_at(sentence, verb)->at, "ing");
 	size_t noun;
 
-	*from = with > verb + 1 ? verb + 1 : clause->from;
-	*to = with > verb + 1 ? with : verb;
-	if (with > verb + 1)
+	*from = verb + 1;
+	*to = with;
+	if (*from < *to)
 		return;
+	*from = clause->from;
+	*to = verb;
 	/* "A poem, every line ending with" */
 	if (participle && clause->from + 1 < verb && says(sentence, clause->from, "each|every|all|the") > 0)
 		return;
@@ -140,7 +141,7 @@ is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 	return true;
 }
 
-/* "With an exclamation mark", "with R": a mark by name, or a capital letter. len 0: none. */
+/* "With an exclamation mark", "with R": a mark by name, or a letter. len 0: none. */
 static struct span
 named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 {
@@ -154,7 +155,7 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 	if (token->kind != TOKEN_WORD || token_at(sentence, *to)->kind != TOKEN_MARK)
 		return (struct span){NULL, 0};
 	if (begins)
-		return token->at.len == 1 && *to == i + 1 && isupper((unsigned char)token->at.at[0]) &&
+		return token->at.len == 1 && *to == i + 1 && isalpha((unsigned char)token->at.at[0]) &&
 			says(sentence, i, "a|i") == 0
 		    ? token->at
 		    : (struct span){NULL, 0};

@@ -180,13 +180,14 @@ read_postscript(struct divide_reader *reader, size_t i)
 	    !clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK ||
 	    says_within(sentence, clause->from, i, "what") || (i == 0 && is_own_postscript(sentence, to)))
 		return;
-	for (size_t k = i; k < sentence->count; k++) {
+	for (size_t k = i; k < sentence->count; k++)
 		if (divide_is_postscript(token_at(sentence, k)->inside)) {
-			marker = token_at(sentence, k)->inside;
 			to = k + 1;
+			if (says(sentence, k, "p.s.|p.s|ps") == 0 ||
+			    isupper((unsigned char)*token_at(sentence, k)->at.at))
+				marker = token_at(sentence, k)->inside;
 			break;
 		}
-	}
 	divide_add_text(reader, CONSTRAINT_POSTSCRIPT, marker, i, to);
 }
 

@@ -61,10 +61,11 @@ bool
 divide_is_postscript(struct span text)
 {
 	size_t len = 0;
+	bool script = false;
 
-	while (len < text.len && strchr("PS.:", text.at[len]) != NULL)
-		len++;
-	return len == text.len && memchr(text.at, 'S', len) != NULL && text.at[0] == 'P';
+	for (; len < text.len && strchr("PSps.:", text.at[len]) != NULL; len++)
+		script |= toupper((unsigned char)text.at[len]) == 'S';
+	return script && len == text.len && toupper((unsigned char)text.at[0]) == 'P';
 }
 
 void

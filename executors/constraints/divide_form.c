@@ -119,6 +119,7 @@ read_format(struct divide_reader *reader, size_t i)
 	    (says(sentence, before - 1, "to") > 0 &&
 		says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
 	    (before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
+	    says(sentence, before - 4, "in the|a form|format of") > 0 ||
 	    says(sentence, i + 1, "to format|answer|respond") > 0;
 	/* "A table with 3 columns", "make a table that shows". */
 	led |= formats[f].type == CONSTRAINT_TABLE &&
@@ -134,11 +135,9 @@ read_format(struct divide_reader *reader, size_t i)
 	named |= alone && (says(sentence, i + 1, ",? please") > 0 || only);
 	led |= only && says(sentence, i - 2, "me|us") > 0;
 	if (!led &&
-	    !(named &&
-		((alone && clause->head >= clause->to) || clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
+	    !(named && (clause->head >= clause->to || clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return;
-	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
-	    says(sentence, i + 1,
+	if (says(sentence, i + 1,
 		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax") >
 		0 ||
 	    says(sentence, i + 1, "of contents") > 0 ||
@@ -161,14 +160,14 @@ read_numbering(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint *constraint;
-	size_t to = i + 2, last;
+	size_t to = i, last;
 
 	if ((token_at(sentence, i - 1)->kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
 	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 ||
 	    says(sentence, i + 2, "chapter|chapters|section|sections|page|pages|scene|scenes") > 0 ||
 	    divide_is_conditional(sentence) || reader->code)
 		return;
-	divide_add(reader, CONSTRAINT_NUMBERED_LIST, i, to);
+	divide_add(reader, CONSTRAINT_NUMBERED_LIST, i, i + 2);
 	while (token_at(sentence, to)->kind == TOKEN_WORD)
 		to++;
 	last = to + says(sentence, to, "# to|through|until|-|\xe2\x80\x93? #") - 1;
@@ -230,7 +229,7 @@ read_choice(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	struct constraint *constraint;
 	struct span options[8];
-	size_t count = 0, k = i;
+	size_t count = 0, k = i, last = i;
 
 	if (!(says_within(sentence, 0, i, choosing) || says_within(sentence, 0, i, "say|answer|respond|reply")) ||
 	    says_within(sentence, 0, i,
@@ -244,15 +243,16 @@ read_choice(struct divide_reader *reader, size_t i)
 		    says_within(sentence, 0, i, "answer|answers|response|reply|respond|exactly|only"))))
 		return;
 	while (count < 8 && token_at(sentence, k)->kind == TOKEN_QUOTE) {
-		options[count] = span_strip(token_at(sentence, k++)->inside);
+		options[count] = span_strip(token_at(sentence, k)->inside);
 		count += options[count].len > 0; /* quotes around a blank are not an option */
+		last = k++;
 		k += says(sentence, k, ",? or|and?");
 	}
 	/* `Say "hello" and "bye"`: both of them. */
 	if (!says_within(sentence, 0, i, choosing) && !says_within(sentence, 0, i, "between") &&
-	    says(sentence, k - 2, "and") > 0)
+	    says(sentence, last - 1, "and") > 0)
 		return;
-	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, k);
+	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, last + 1);
 	for (size_t o = 0; o < count && constraint != NULL; o++)
 		divide_add_word(reader, constraint, options[o]);
 }
@@ -274,17 +274,17 @@ read_acrostic(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct constraint *constraint;
-	size_t k = i + 1;
+	size_t k = i;
 
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
 	    (clause->verb != 0 && !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL))))
 		return;
 	while (
 	    says(sentence, k,
-		"poem|story|verse|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") >
+		"acrostic|poem|story|verse|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") >
 	    0)
 		k++;
-	if (k == i + 1 || token_at(sentence, k)->kind == TOKEN_MARK ||
+	if (token_at(sentence, k)->kind == TOKEN_MARK ||
 	    (token_at(sentence, k)->kind != TOKEN_QUOTE && !is_in_capitals(token_at(sentence, k)->at) &&
 		says(sentence, k - 1, "word|name|letters|spells|spelling|spell|out") == 0))
 		return;

@@ -66,7 +66,7 @@ divide_separator(struct divide_reader *reader, size_t i)
 		 "separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited") &&
 		(divide_is_order(sentence) || reader->composed) && !divide_is_question(sentence) &&
 		!divide_is_conditional(sentence));
-	reader->sought |= six || told;
+	reader->sought |= told;
 	if (!told || reader->looking)
 		return;
 	parts = six ? divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1) : counted_parts(reader);

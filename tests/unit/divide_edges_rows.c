@@ -504,6 +504,15 @@ const struct divide_row divide_edges_rows[] = {
     {"What is tea? The question must be repeated word for word before you answer.", "repeat_prompt [What is tea?]"},
     {"What is tea? Before you answer the question, repeat it.", "repeat_prompt [What is tea?]"},
     {"Write a dialogue in which a man must write the question word for word.", ""},
+    /* letters and postscripts in lower case */
+    {"begin each line with r", "each_line_starts [r]"},
+    {"Write a poem. Each word must begin with s.", "each_word_starts [s]"},
+    {"Write a poem. Begin each line with a.", ""},
+    {"write a letter. add a postscript starting with \"pps\".", "postscript [pps]"},
+    {"write a letter, add a p.p.s. about snow", "postscript [p.p.s.]"},
+    {"End with \"p.s.\"", "postscript [p.s.]"},
+    {"Start with \"p:\". Describe snow.", "starts_with [p:]"},
+    {"Write a letter with a Ps.", "postscript [Ps]"},
 };
 /* clang-format on */
 

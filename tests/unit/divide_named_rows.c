@@ -244,7 +244,7 @@ const struct divide_row divide_named_rows[] = {
     {"Write an acrostic that spells out rain.", "acrostic [rain]"},
     {"Write an acrostic about the letters rain.", "acrostic [rain]"},
     {"Write an acrostic.", ""},
-    {"Write an acrostic RAIN.", ""},
+    {"Write an acrostic RAIN.", "acrostic [RAIN]"},
     {"Do not write an acrostic of RAIN.", ""},
     {"Rate an acrostic of RAIN.", ""},
     {"The poem {must|should} be an acrostic of RAIN.", "acrostic [RAIN]"},

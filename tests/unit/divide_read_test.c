@@ -192,6 +192,17 @@ test_said(void)
 	    {"Do not say \"sorry\" or \"please\", ok? Describe snow.", "say \"sorry\" or \"please\""},
 	    {"Mention tea twice, please. Write a note.", "tea twice"},
 	    {"Give two answers separated by ******, please.", "******"},
+	    {"Give me 3 parts with *** between them, please.", "3 parts"},
+	    {"Describe snow without markdown, please.", "markdown"},
+	    {"Describe snow in JSON format, please.", "JSON format"},
+	    {"Describe snow as a table, please.", "a table"},
+	    {"Is it cold? Answer \"so\" or \"not so\", please.", "\"so\" or \"not so\""},
+	    {"Write 3 paragraphs. \"So\" must be the first word of paragraph 2, please.", "3 paragraphs | first word"},
+	    {"Write a letter with a postscript, please.", "postscript"},
+	    {"End with the word: \"cold\", please. Describe snow.", "End with the word: \"cold\""},
+	    {"End with the word cold, please. Describe snow.", "End with the word cold"},
+	    {"Describe snow. Use \"Bye\" as your very last words, please.", "\"Bye\" as your very last words"},
+	    {"Describe snow. Answer in the French language only, please.", "French language only"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
