@@ -229,8 +229,10 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 	else if (!relative && clause > sentence->clauses)
 		take_subject(reader, clause);
 	clause->asked |= forced || says_ruled(sentence, from, verb) > 0;
+	/* An adverb at the end is what the clause says: "commas are not okay". */
 	for (; verb < clause->to &&
-	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB) ||
+	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE) ||
+		 (token_is(sentence, verb, IS_ADVERB) && verb + 1 < clause->to) ||
 		 (token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
 	     verb++) {
 		clause->asked |=

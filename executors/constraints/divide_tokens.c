@@ -334,8 +334,10 @@ skip_space(struct divide_reader *reader)
 static bool
 ends_after(const struct divide_reader *reader, const struct token *token)
 {
-	size_t next = reader->at + space_at(reader, reader->at);
+	size_t next = reader->at, space;
 
+	while ((space = space_at(reader, next)) > 0)
+		next += space;
 	if (token_marks(token, ".!?"))
 		return token->spaced || closes(reader, reader->at, 1);
 	/* "(In three sentences.) Use ..." */

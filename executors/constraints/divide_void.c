@@ -142,7 +142,7 @@ static const struct rule other_rules[] = {
     {"rule|norm|convention|custom|advice|claim|theory|fact|idea is|was that?", VOID_ALL, TO_END, 0},
     {"say|says|said|reads|states|error|warning :", VOID_ALL, TO_END, 0},
     {": is|are|does|do|should|can|would|was|were", VOID_ALL, ONWARD, ASKING},
-    {"about|on a|an|the|some|any? @plain? @work that|which", VOID_ALL, ONWARD, 0},
+    {"about|on a|an|the|some|any? very|really? @plain? @work that|which", VOID_ALL, ONWARD, 0},
     {"about|on|describe|discuss|recommend|name a|an|the|some|any? @plain? @work|novel|novels|book|books written|composed|published|printed", VOID_ALL, ONWARD, 0},
     {"is|are|was|were|being ordered|told|asked|instructed|forced to", VOID_ALL, TO_ORDER, 0},
     {"accept|accepts|accepting|reject|rejects|rejecting", VOID_COUNTS, TO_CLAUSE, 0},

@@ -304,6 +304,10 @@ const struct divide_row divide_usual_rows[] = {
     {"Describe snow. At least 4 words {must|should|ought to|need to|have to} be about ice.", ""},
     {"Describe snow. Every word {must|should|ought to|needs to|has to} be in all caps.", "all_upper"},
     {"Describe snow. The following words {must|should|ought to|need to} be present: ice, cold.", "include_words (ice, cold)"},
+    /* With a full stop or without. */
+    {"Describe snow. Commas are not {okay|acceptable|allowed}{.|}", "no_char [,]"},
+    {"P.S.  Do not use commas. Describe snow.", "no_char [,]"},
+    {"Write about a {very|really} short story that has 3 sentences.", ""},
 };
 /* clang-format on */
 
