@@ -127,21 +127,23 @@ range_read(const struct sentence *sentence, size_t i, bool often, const char *jo
 	return len == 0 || *high < low ? 0 : joined + len;
 }
 
-/* "... but fewer than eight" after a lower bound. Returns the number of tokens, and the highest number allowed. */
+/* "... but fewer than eight" after a lower bound, which becomes a range. Returns the number of tokens, or 0. */
 static size_t
-upper_read(const struct sentence *sentence, size_t i, bool often, uint32_t *high)
+upper_read(const struct sentence *sentence, size_t i, bool often, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation = RELATION_NONE;
 	size_t from = i, len = says(sentence, i, "but|and|yet|to");
+	uint32_t low = bounds->lo + (bounds->relation == RELATION_GT), high;
 
-	if (len == 0)
+	if (len == 0 || (bounds->relation != RELATION_GE && bounds->relation != RELATION_GT))
 		return 0;
 	i += len;
 	i += relation_read(sentence, i, &before, &relation);
-	if ((relation != RELATION_LT && relation != RELATION_LE) ||
-	    (len = number_read(sentence, i, often, high)) == 0 || *high == 0)
+	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, often, &high)) == 0)
 		return 0;
-	*high -= relation == RELATION_LT;
+	if (high < low + (relation == RELATION_LT))
+		return 0;
+	*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high - (relation == RELATION_LT)};
 	return i + len - from;
 }
 
@@ -165,11 +167,8 @@ bounds_read(const struct sentence *sentence, size_t i, bool often, struct constr
 		return 0;
 	i += len;
 	*bounds = (struct constraint_bounds){relation, low, low};
-	if ((relation == RELATION_GE || relation == RELATION_GT) && (len = upper_read(sentence, i, often, &high)) > 0 &&
-	    high > low) {
-		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low + (relation == RELATION_GT), high};
+	if ((len = upper_read(sentence, i, often, bounds)) > 0)
 		return i + len - from;
-	}
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
 	len = range_read(sentence, i, often, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {
@@ -220,15 +219,13 @@ size_t
 divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation;
-	size_t len = begins_bound(sentence, i) ? 0 : relation_read(sentence, i, &after, &relation), upper;
-	uint32_t high;
+	struct constraint_bounds range = *bounds;
+	size_t len = begins_bound(sentence, i) ? 0 : relation_read(sentence, i, &after, &relation);
+	size_t upper = upper_read(sentence, i, false, &range);
 
 	/* "At least 3 sentences but not more than 5" */
-	if ((bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
-	    (upper = upper_read(sentence, i, false, &high)) > 0 && high > bounds->lo &&
-	    token_at(sentence, i + upper)->kind == TOKEN_MARK) {
-		*bounds =
-		    (struct constraint_bounds){RELATION_BETWEEN, bounds->lo + (bounds->relation == RELATION_GT), high};
+	if (upper > 0 && token_at(sentence, i + upper)->kind == TOKEN_MARK) {
+		*bounds = range;
 		return upper;
 	}
 	if (len > 0 && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_EQ))

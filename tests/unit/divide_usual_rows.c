@@ -308,6 +308,9 @@ const struct divide_row divide_usual_rows[] = {
     {"Describe snow. Commas are not {okay|acceptable|allowed}{.|}", "no_char [,]"},
     {"P.S.  Do not use commas. Describe snow.", "no_char [,]"},
     {"Write about a {very|really} short story that has 3 sentences.", ""},
+    /* A range of one. */
+    {"Describe tea in at least 5 and {fewer than 6|at most 5} lines.", "line_count between 5 5"},
+    {"Describe tea in at least 3 sentences but no more than {3|4}.", "sentence_count between 3 $1"},
 };
 /* clang-format on */
 
