@@ -113,6 +113,9 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 
 	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
 		base--;
+	/* "Describe trains in lines that start with M": the lines do. */
+	if (base < clause && says(sentence, clause->from - 1, "lines|sentences|paragraphs|stanzas|bullets") > 0)
+		return false;
 	if (!(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU)
 		return false;
 	/* "Count all that start with M" */

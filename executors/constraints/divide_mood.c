@@ -79,7 +79,8 @@ static size_t
 behind_courtesy(const struct sentence *sentence)
 {
 
-	return says(sentence, 0, "please|pls? can|could|would? you? please|pls?");
+	return says(sentence, 0,
+	    "i'd like|love you to || i would|want|need like? you to || please|pls? can|could|would? you? please|pls?");
 }
 
 /* "name = name.lower() # all in lowercase", "Send a mail: please ...": the token from which it is text for others. */
@@ -131,7 +132,10 @@ divide_material(const struct sentence *sentence)
 	/* "Rewrite this: at most 20 words" says how to, "analyze it with this structure: 1." begins a list. */
 	unit = colon + 1 + divide_bounds(sentence, colon + 1, &bounds);
 	if (token_at(sentence, colon + 1)->kind == TOKEN_QUOTE ||
-	    (unit > colon + 1 && (token_is(sentence, unit, IS_UNIT) || token_at(sentence, unit)->kind == TOKEN_MARK)))
+	    (unit > colon + 1 && token_at(sentence, unit)->kind == TOKEN_MARK) ||
+	    (token_is(sentence, unit, IS_UNIT) &&
+		(token_at(sentence, unit + 1)->kind == TOKEN_MARK ||
+		    token_is(sentence, unit + 1, IS_JOIN | IS_PREP | IS_ADVERB))))
 		return sentence->count;
 	/* "Translate: ...", "Shorten this to 20 words: ...". */
 	if (colon == i + 1)

@@ -392,7 +392,7 @@ static const struct row rows[] = {
 	"words|word that|which? end|ends|ending in|with - @word"}, .fill = fill_ending},
     {CONSTRAINT_QUESTION_COUNT, DENIED | RULES, EDGE | TASK, {"question|questions"}, .when = {NO_SUCH}, .fill = fill_none},
     {CONSTRAINT_HASHTAG_COUNT, DENIED | RULES, EDGE | TASK, {"hashtag|hashtags"}, .when = {NO_SUCH}, .fill = fill_none},
-    {CONSTRAINT_ENDS_QUESTION, ASKED, DENIED | OTHER | UNIT | DOUBTED, {"with|by|on asking? a|one @plain? question mark?"}, .when = {
+    {CONSTRAINT_ENDS_QUESTION, ASKED, DENIED | OTHER | UNIT | DOUBTED, {"with|by|on asking? a|one @plain? question mark? , please|pls", "with|by|on asking? a|one @plain? question mark?"}, .when = {
 	"6< end|ends|ending|finish|finishing|close|closing|conclude|concluding|wrap",
 	"!s each|every|all|some|title|titles|paragraph|paragraphs|line|lines|sentence|sentences|stanza|section|sections|scene|chapter|"
 	    "headline|headings|subject|dialogue|always", "!> and|or|in|on|at|,|\""}},
