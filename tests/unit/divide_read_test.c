@@ -9,36 +9,11 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
+#include "tests/unit/divide_print.h"
 #include "tests/unit/divide_rows.h"
 #include "tests/unit/slots.h"
 
-#define PROMPT_MAX  2048
-#define PRINTED_MAX 4096
-
-static size_t
-print_constraint(const struct constraint_list *list, const struct constraint *c, char *out, size_t room)
-{
-	static const char *const whats[] = {"", " punct", " digits", " emoji"};
-	const struct constraint_kind *kind = constraint_kind(c->type);
-	size_t len = (size_t)snprintf(out, room, "%s%s", kind->name, whats[c->what]);
-
-	if (c->bounds.relation != RELATION_NONE)
-		len += (size_t)snprintf(
-		    out + len, room - len, " %s %u", constraint_relation_name(c->bounds.relation), c->bounds.lo);
-	if (c->bounds.relation == RELATION_BETWEEN)
-		len += (size_t)snprintf(out + len, room - len, " %u", c->bounds.hi);
-	if (kind->has & CONSTRAINT_HAS_NTH)
-		len += (size_t)snprintf(out + len, room - len, " %u", c->nth);
-	if (c->text.len > 0)
-		len += (size_t)snprintf(out + len, room - len, " [%.*s]", (int)c->text.len, c->text.at);
-	for (size_t w = 0; w < c->word_len; w++) {
-		struct span word = constraint_word(list, c, w);
-
-		len += (size_t)snprintf(out + len, room - len, "%s%.*s%s", w == 0 ? " (" : ", ", (int)word.len, word.at,
-		    w + 1 == c->word_len ? ")" : "");
-	}
-	return len + (size_t)snprintf(out + len, room - len, "%s", c->only ? " only" : "");
-}
+#define PROMPT_MAX 2048
 
 /* Whether a number stands in digits somewhere in a text. */
 static bool
@@ -101,9 +76,8 @@ check_place(const char *text, const struct constraint *c)
 static void
 read_prompt(char *prompt, const char *wanted)
 {
-	char printed[PRINTED_MAX] = "", *previous = strstr(prompt, " <- ");
+	char printed[PRINTED_MAX], *previous = strstr(prompt, " <- ");
 	struct constraint_list list;
-	size_t len = 0;
 
 	check_example(prompt);
 	if (previous != NULL) {
@@ -112,9 +86,8 @@ read_prompt(char *prompt, const char *wanted)
 	} else
 		previous = prompt + strlen(prompt);
 	constraints_divide(span_of(prompt), span_of(previous), &list);
+	divide_print(&list, printed);
 	for (size_t i = 0; i < list.count; i++) {
-		len += (size_t)snprintf(printed + len, PRINTED_MAX - len, "%s", i > 0 ? "; " : "");
-		len += print_constraint(&list, &list.items[i], printed + len, PRINTED_MAX - len);
 		check_place(list.items[i].place == PLACE_LAST ? prompt : previous, &list.items[i]);
 		check_taken(list.items[i].place == PLACE_LAST ? prompt : previous, &list, &list.items[i]);
 	}

@@ -67,7 +67,7 @@ const struct divide_row divide_wordings_rows[] = {
 
     /* JSON. */
     {"Describe the sea. Respond with JSON, you may use markdown code ticks.", "json"},
-    {"Write a letter about tides. Only output JSON, no other text.", "json"},
+    {"Write a letter about tides. Only output JSON, no other text.", "json only"},
     {"Write a letter about tides. Can you do it in JSON format?", "json"},
     {"Write a letter about your town. Use JSON to format the answer.", "json"},
     {"Describe an old mill. The format of the answer should be JSON.", "json"},
@@ -260,7 +260,7 @@ const struct divide_row divide_wordings_rows[] = {
     {"each line must start with \"I \". poem about me", "each_line_starts [I]"},
     {"finish with a P.S. about the weather: letter to bob", "postscript [P.S.]"},
     {"give me the planets as json", "json"},
-    {"output json only: name and age of a made up person", "json"},
+    {"output json only: name and age of a made up person", "json only"},
     {"list 3 cities and countries as csv", "csv"},
     {"return yaml with host and port", "yaml"},
     {"write a haiku about rain", "haiku"},
@@ -410,8 +410,8 @@ const struct divide_row divide_wordings_rows[] = {
     {"your last sentence must be \"The end.\" story about a frog", "ends_with [The end.]"},
     {"the answer should end with the word \"done\". what is 5g", "ends_with [done]"},
     {"Finish your reply with \"Hope this helps!\" what is 5g", "ends_with [Hope this helps!]"},
-    {"answer only yes or no: is water wet", "one_of [yes or no] (yes, no)"},
-    {"answer with yes or no only. is water wet", "one_of [yes or no] (yes, no)"},
+    {"answer only yes or no: is water wet", "one_of [yes or no] (yes, no) only"},
+    {"answer with yes or no only. is water wet", "one_of [yes or no] (yes, no) only"},
     {"say only \"ok\"", ""},
     {"sentences of at most 8 words. explain dns", "words_per_sentence le 8"},
     {"use sentences no longer than 10 words. explain dns", "words_per_sentence le 10"},
