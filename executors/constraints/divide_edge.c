@@ -14,8 +14,9 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 {
 	bool each = says_within(sentence, from, to, "each|every|all"), other = false;
 
-	/* "five words", "most sentences": not the whole answer. */
-	if (says_within(sentence, from, to, "#|most|some|many|few|several @unit"))
+	/* "five words", "most sentences", "a man ending his letter": not the whole answer. */
+	if (says_within(sentence, from, to, "#|most|some|many|few|several @unit") ||
+	    says(sentence, from, "his|her|their") > 0)
 		return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
@@ -72,17 +73,17 @@ bearer_of(
 	/* "A poem, every line ending with" */
 	if (participle && clause->from + 1 < verb && says(sentence, clause->from, "each|every|all|the") > 0)
 		return;
-	/* "... with the second paragraph starting with": a participle and its own subject. */
-	for (size_t i = clause->from; participle && i + 1 < verb; i++)
-		if (says(sentence, i, "with|and|where") > 0)
+	/* "... with the second paragraph starting with", "... where each line starts with": a verb and its own subject.
+	 */
+	for (size_t i = clause->from; i + 1 < verb; i++)
+		if (says(sentence, i, participle ? "with|and|where" : "where|whose") > 0)
 			*from = i + 1;
 	if (*from > clause->from)
 		return;
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
 		/* "a poem ending with ...": the noun phrase before it, not the whole clause. */
 		*from = noun = clause->head + 1;
-		while (noun < verb &&
-		    (!token_is(sentence, noun, IS_WORK | IS_ANSWER) || token_is(sentence, noun, IS_UNIT)))
+		while (noun < verb && !token_is(sentence, noun, IS_WORK | IS_ANSWER))
 			noun++;
 		if (noun < verb)
 			*to = noun + 1;
@@ -202,6 +203,11 @@ divide_edge(struct divide_reader *reader, size_t i)
 		return;
 	bearer_of(sentence, clause, i, with, &from, &end);
 	extent = extent_of(sentence, from, end, &unit, &nth);
+	/* "a song with a chorus that starts with ..." */
+	if (extent == EXTENT_ANSWER &&
+	    says_within(sentence, 0, i,
+		"with|containing|including a|an|one @plain? @word that|which? must|should? @begin|@end"))
+		return;
 	text = divide_wanted_text(reader, with + !quoted, &to);
 	if (text.len == 0 && extent == EXTENT_EACH)
 		text = named_text(sentence, with + 1, begins, &to);

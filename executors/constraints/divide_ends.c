@@ -134,7 +134,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 	    to);
 }
 
-/* `Say "..." at the very end`: the last words are `len` tokens at i. */
+/* `Say "..." at the very end`: the place is named by `len` tokens at i. */
 static void
 read_quote_at_end(struct divide_reader *reader, size_t i, size_t len)
 {
@@ -151,7 +151,9 @@ read_quote_at_end(struct divide_reader *reader, size_t i, size_t len)
 	    (says(sentence, behind, "of") > 0 && says(sentence, behind, "of it") == 0 &&
 		!(says(sentence, behind + 1, "your|the") > 0 && token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))))
 		return;
-	divide_add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(token_at(sentence, i - 1)->inside), i - 1, behind);
+	divide_add_text(reader,
+	    says(sentence, i, "at the very? beginning|start|top") > 0 ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH,
+	    span_strip(token_at(sentence, i - 1)->inside), i - 1, behind);
 }
 
 /* "P.S. Do not use commas": the postscript of the request itself, up to `to`. */
@@ -258,7 +260,7 @@ divide_ends(struct divide_reader *reader)
 			read_first_last(reader, i);
 		if (says(sentence, i, "at|the very? end|bottom|beginning|start|top") > 0)
 			read_at_end(reader, i);
-		read_quote_at_end(reader, i, says(sentence, i, "at the very? end|bottom"));
+		read_quote_at_end(reader, i, says(sentence, i, "at the very? end|bottom|beginning|start|top"));
 		read_quote_at_end(reader, i, says(sentence, i, "as the|its|your ending"));
 		read_quote_at_end(reader, i,
 		    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase"));

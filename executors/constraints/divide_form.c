@@ -6,7 +6,8 @@
 #include "executors/constraints/fold.h"
 
 static const char of_language[] =
-    "the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both";
+    "the|only|just|simple|plain|easy|clear|formal|informal|colloquial|everyday|good|perfect|fluent|proper|pure|correct|standard|"
+    "modern|entirely|completely|both";
 
 /* Things of a language that are not texts in it: words before "in Spanish". */
 static const char of_its_words[] =
@@ -50,7 +51,7 @@ read_language(struct divide_reader *reader, size_t i)
 		    IS_ADVERB))
 		return;
 	if (says_within(sentence, clause->from, i,
-		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
+		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|movies|film|films|book|books|podcasts|class|classes|course|courses") &&
 	    !says_within(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return;
 	if (says_within(sentence, clause->from, i, "say") &&
@@ -59,7 +60,7 @@ read_language(struct divide_reader *reader, size_t i)
 	/* "Explain verbs in Spanish": in any language; "every fifth word in Japanese"; "in Dutch or in French". */
 	if ((before > clause->from && says(sentence, before - 2, of_its_words) > 0) ||
 	    says_within(sentence, clause->from, i, "@ordinal @unit") ||
-	    (says(sentence, behind, "and|or|/") > 0 && token_at(sentence, behind + 1)->language != NULL))
+	    token_at(sentence, behind + says(sentence, behind, ",? and|or|/?"))->language != NULL)
 		return;
 	/* "Ten films that are in English" */
 	for (size_t k = clause->from; k < i; k++)
@@ -233,7 +234,7 @@ read_choice(struct divide_reader *reader, size_t i)
 
 	if (!(says_within(sentence, 0, i, choosing) || says_within(sentence, 0, i, "say|answer|respond|reply")) ||
 	    says_within(sentence, 0, i,
-		"example|instance|e.g.|end|start|begin|column|columns|field|fields|heading|headings|header|headers|mention|avoid|word|words|keyword|keywords"))
+		"example|instance|e.g.|end|ending|start|starting|begin|beginning|column|columns|field|fields|each|label|heading|headings|header|headers|about|called|named|titled|mention|avoid|word|words|keyword|keywords"))
 		return;
 	clause = divide_clause_at(sentence, i);
 	/* "Your response must include one of the following:", not "include 'tea' or 'milk' in your answer". */

@@ -76,6 +76,9 @@ described_splitter(const struct sentence *sentence)
 		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
 	    0)
 		i++;
+	/* 'titled "Past" and "Present"': each has its own. */
+	if (says(sentence, i, "\" ,? and? \"") > 0)
+		return (struct span){NULL, 0};
 	/* Without the number: "Section X", "Day 1". */
 	return says(sentence, i, "@word|\"") > 0 ? first_word(token_at(sentence, i)->inside) : (struct span){NULL, 0};
 }

@@ -513,6 +513,26 @@ const struct divide_row divide_edges_rows[] = {
     {"End with \"p.s.\"", "postscript [p.s.]"},
     {"Start with \"p:\". Describe snow.", "starts_with [p:]"},
     {"Write a letter with a Ps.", "postscript [Ps]"},
+    /* whose beginning or end it is */
+    {"Write a song with a chorus that starts with \"Oh\".", ""},
+    {"Write a song with a chorus starting with \"Oh\".", ""},
+    {"Write a song and a poem that starts with \"Oh\".", "starts_with [Oh]"},
+    {"Write a story where each line begins with \"So\".", "each_line_starts [So]"},
+    {"Write a story where the hero's name starts with \"O\".", ""},
+    {"Write a story whose title begins with \"O\".", ""},
+    {"Write a story about a man ending his mail with \"Bye\".", ""},
+    {"Write a letter of three paragraphs ending with \"Yours, Tom\".", "paragraph_count eq 3; ends_with [Yours, Tom]"},
+    {"Write a letter including the line \"Oh\" and ending with \"Bye\".", "include_words (Oh); ends_with [Bye]"},
+    {"Write a song beginning with \"Oh\" and ending with \"Ah\".", "starts_with [Oh]; ends_with [Ah]"},
+    {"Can you help me start a letter to my landlord? I don't know how to begin with \"Dear\".", ""},
+    {"Write an essay on how to end a letter with \"Yours truly\".", ""},
+    {"Talk like a pirate and end each sentence with \"arr\".", "each_sentence_ends [arr]"},
+    {"Write an email to Bob. Start with a greeting and end with a call to action.", ""},
+    {"At the end of the story, the hero says \"I am home\".", ""},
+    {"Describe snow. Put the line \"So it goes\" at the start.", "starts_with [So it goes]"},
+    {"Add \"Note:\" at the beginning of your answer. Describe snow.", "starts_with [Note:]"},
+    {"Write about a king whose last words were \"Farewell\".", ""},
+    {"In my first line I say \"Hello\". Improve my speech.", ""},
 };
 /* clang-format on */
 

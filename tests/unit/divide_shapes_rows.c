@@ -431,7 +431,6 @@ const struct divide_row divide_shapes_rows[] = {
     {"3 parts with *** in between, please: describe snow.", "paragraph_count eq 3 [***]"},
     {"Describe snow in 3 parts, split by *=*.", ""},
     {"Write about snow in 3 sections. Mark them as \"Day 1:\", \"Day 2:\" and so on.", "section_count eq 3 [Day]"},
-    {"Write about snow in 3 sections. Mark them as \"Day 12\", \"Day 13\" and so on.", "section_count eq 3 [Day]"},
     {"Write about snow in 3 sections. \"Part X\" should head each section.", "section_count eq 3 [Part]"},
     {"Write about snow in 3 sections, each titled \"Snow A\".", "section_count eq 3 [Snow]"},
     {"Write about snow in 3 sections titled \"Chapter\".", "section_count eq 3 [Chapter]"},
@@ -475,6 +474,24 @@ const struct divide_row divide_shapes_rows[] = {
     {"Write a note on the flaws of JSON output.", ""},
     {"Translate the note from Greek, please.", ""},
     {"Translate the note to Greek, please.", "language [el]"},
+    /* choices of something else, languages of something else */
+    {"Reply starting with \"Yes\" or \"No\" and then explain.", ""},
+    {"Write about either \"love\" or \"war\".", ""},
+    {"Write a story called either \"Snow\" or \"Ice\".", ""},
+    {"Write a plan with 5 sections. Label each one \"Step 1\", \"Step 2\", etc.", "section_count eq 5 [Step]"},
+    {"Is it \"affect\" or \"effect\"?", ""},
+    {"Translate \"hello\" into Spanish, German and French.", ""},
+    {"Answer in French, German or Dutch.", ""},
+    {"Answer in French, and keep it short.", "language [fr]"},
+    {"Recommend three movies in French.", ""},
+    {"Write a business email in formal German.", "language [de]"},
+    {"Describe French cuisine in English.", "language [en]"},
+    {"Answer in English. What is the French word for bread?", "language [en]"},
+    {"Write an article with 3 sections titled \"Past\", \"Present\" and \"Future\".", "section_count eq 3"},
+    {"Write an article with 3 sections: history, culture and food.", "section_count eq 3"},
+    {"Explain how to parse JSON in Go.", ""},
+    {"Create a table for my restaurant out of wood.", ""},
+    {"Make a 3-column table of fruits.", ""},
 };
 /* clang-format on */
 
