@@ -23,10 +23,9 @@ announces_material(const struct sentence *sentence)
 	    "conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style";
 	static const char pointing[] = "following|below|this|these|here|here's|given";
 
-	return says_within(sentence, 0, sentence->count, nouns) && !says_within(sentence, 0, sentence->count, ours) &&
-	    says_within(sentence, 0, sentence->count, ":") && !says_within(sentence, 0, sentence->count, ": \"") &&
-	    says_within(sentence, 0, sentence->count, pointing) &&
-	    !says_within(sentence, 0, sentence->count, "like|as following|below|this|these|here|given");
+	return says_anywhere(sentence, nouns) && !says_anywhere(sentence, ours) && says_anywhere(sentence, ":") &&
+	    !says_anywhere(sentence, ": \"") && says_anywhere(sentence, pointing) &&
+	    !says_anywhere(sentence, "like|as following|below|this|these|here|given");
 }
 
 /* "Text: ...", "Passage 2: ...". */
@@ -72,8 +71,7 @@ static bool
 asks_about_rules(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count, "following|these|those|this|that " RULING) &&
-	    divide_is_question(sentence);
+	return says_anywhere(sentence, "following|these|those|this|that " RULING) && divide_is_question(sentence);
 }
 
 /* "Grade this essay." followed by its task, "which of the following rules ...?". */
@@ -95,13 +93,13 @@ static bool
 speaks_of_rules(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count, "just|only asking|wondering|kidding|joking") ||
+	return says_anywhere(sentence, "just|only asking|wondering|kidding|joking") ||
 	    (sentence->asks &&
 		(asks_about_rules(sentence) ||
 		    says(sentence, 0,
 			"is|was|isn't|wasn't that|this|it so|true|right|normal|fair|strict|ok|okay|common|usual|allowed") >
 			0 ||
-		    says_within(sentence, 0, sentence->count,
+		    says_anywhere(sentence,
 			"this|that kind|sort|type of || which of these|those|them would|should|do|is|are|makes|helps")));
 }
 
@@ -115,7 +113,7 @@ addresses(const struct sentence *sentence)
 		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight || the answer|response|output|reply|summary|translation") ==
 	    0)
 		return false;
-	return says_within(sentence, 0, sentence->count,
+	return says_anywhere(sentence,
 		   "your|entire|the response|answer|reply|output|summary|essay|story|poem || request|prompt|above") ||
 	    says(sentence, 0, "please|make sure|that? || do not|n't || don't") > 0;
 }
@@ -136,11 +134,9 @@ announces_choice(const struct sentence *sentence)
 {
 
 	return says(sentence, sentence->count - 1, ":") > 0 &&
-	    says_within(sentence, 0, sentence->count, "one of || choose|either|pick") &&
-	    says_within(
-		sentence, 0, sentence->count, "phrase|phrases|option|options|answers|responses|sentences|following") &&
-	    !says_within(sentence, 0, sentence->count, "include|mention|use|list|explain") &&
-	    divide_clause_at(sentence, 0)->asked;
+	    says_anywhere(sentence, "one of || choose|either|pick") &&
+	    says_anywhere(sentence, "phrase|phrases|option|options|answers|responses|sentences|following") &&
+	    !says_anywhere(sentence, "include|mention|use|list|explain") && divide_clause_at(sentence, 0)->asked;
 }
 
 /* The options of an announced choice: one on each line, up to the first that is longer or set apart. */

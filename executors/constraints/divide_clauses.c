@@ -306,7 +306,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		return false;
 	return ((ends_in_measure(sentence, clause) || divide_opens_compound(sentence, clause->from)) &&
 		   !is_followed(reader)) ||
-	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
+	    (says_anywhere(sentence, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }
 
 /* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always adjacent. */

@@ -312,10 +312,9 @@ static bool
 names_measure(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count,
+	return says_anywhere(sentence,
 		   "count|limit|length|line|numbered|ordered|bulleted|bullet|bullets|words|emphasis|asterisk|asterisks || number|amount|count of") ||
-	    says_within(sentence, 0, sentence->count, listed_things) ||
-	    says_within(sentence, 0, sentence->count, marked);
+	    says_anywhere(sentence, listed_things) || says_anywhere(sentence, marked);
 }
 
 /* Read the count at i; adverb: some word of the sentence is one that gives a number. Returns the number of tokens read.
@@ -352,7 +351,7 @@ void
 divide_counts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool adverb = says_within(sentence, 0, sentence->count, "once|twice|thrice");
+	bool adverb = says_anywhere(sentence, "once|twice|thrice");
 	size_t done;
 
 	for (size_t i = 0; i < sentence->count && !(reader->looking && reader->sought); i += done > 0 ? done : 1)

@@ -190,8 +190,7 @@ bool
 divide_names_answer(const struct sentence *sentence)
 {
 
-	return says_within(
-	    sentence, 0, sentence->count, "your|the|entire|whole entire|whole|full|final? response|answer|reply");
+	return says_anywhere(sentence, "your|the|entire|whole entire|whole|full|final? response|answer|reply");
 }
 
 /* "in which poems must ...", "where prayers must be ...": rules for any of them in that place. */

@@ -140,8 +140,8 @@ static void
 fill_emoji_edge(const struct look *look, struct constraint *constraint)
 {
 	const struct sentence *sentence = look->sentence;
-	bool begins = says_within(sentence, 0, sentence->count, "@begin") ||
-	    says_within(sentence, look->to, sentence->count, "beginning|front");
+	bool begins =
+	    says_anywhere(sentence, "@begin") || says_within(sentence, look->to, sentence->count, "beginning|front");
 
 	constraint->type = CONSTRAINT_TYPES;
 	for (size_t i = 0; i < sentence->count && constraint->type == CONSTRAINT_TYPES; i++)

@@ -63,7 +63,7 @@ static bool
 is_standing(const struct sentence *sentence)
 {
 
-	return says_within(sentence, 0, sentence->count, "from now on || always");
+	return says_anywhere(sentence, "from now on || always");
 }
 
 /* Whether several works are asked for, or several things that are each: "write 50 short stories", "five tips, each". */
