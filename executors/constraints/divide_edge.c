@@ -27,7 +27,10 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 			*unit = token->unit;
 			each |= token_is_plural(token);
 		}
-		other |= token->is & (IS_PART | IS_CODE) && !(token->is & (IS_WORK | IS_ANSWER));
+		/* "with rhymes ending in ..." */
+		other |= (token->is & (IS_PART | IS_CODE) ||
+			     (token_is_plural(token) && says(sentence, i - 1, "with") > 0)) &&
+		    !(token->is & (IS_WORK | IS_ANSWER));
 	}
 	if (*nth > 0)
 		return *unit == UNIT_PARAGRAPH ? EXTENT_NTH : EXTENT_NONE;
@@ -192,7 +195,8 @@ divide_edge(struct divide_reader *reader, size_t i)
 	/* `Start your answer: "So"`, not `Finish this sentence: "It is"`. */
 	if (quoted ? says(sentence, with - 2, "answer|response|reply|output : \"") == 0 &&
 		    says(sentence, i, "start|begin|end it? : \"") == 0
-		   : says(sentence, with, "with|by|like") == 0)
+		   : says(sentence, with, "with|by|like") == 0 &&
+		    (begins || says(sentence, with, "on|in the? word|line|words? \"") == 0))
 		return;
 	/* "End with a question: write ...": the kind of ending, and after the colon the order. */
 	if (says(sentence, with + 1, "a|an|one question|joke|quote|fact :") > 0)

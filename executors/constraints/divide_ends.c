@@ -71,10 +71,10 @@ read_first_last(struct divide_reader *reader, size_t i)
 	const struct clause *clause;
 	size_t noun = i + 1, to = 0, verb;
 	enum constraint_unit each;
-	bool first = token_at(sentence, i)->value == 1;
+	bool first = token_at(sentence, i)->value == 1 || says(sentence, i, "opening") > 0;
 	struct span text;
 
-	if ((!first && token_at(sentence, i)->value != NTH_LAST) ||
+	if ((!first && token_at(sentence, i)->value != NTH_LAST && says(sentence, i, "closing") == 0) ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|text") == 0)
 		return;
 	clause = divide_clause_at(sentence, i);
@@ -256,7 +256,7 @@ divide_ends(struct divide_reader *reader)
 			divide_edge(reader, i);
 		if (says(sentence, i, "first word") > 0)
 			read_first_of(reader, i);
-		if (token_is(sentence, i, IS_ORDINAL))
+		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "opening|closing") > 0)
 			read_first_last(reader, i);
 		if (says(sentence, i, "at|the very? end|bottom|beginning|start|top") > 0)
 			read_at_end(reader, i);

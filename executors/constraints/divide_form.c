@@ -9,11 +9,11 @@ static const char of_language[] =
     "the|only|just|simple|plain|easy|clear|formal|informal|colloquial|everyday|good|perfect|fluent|proper|pure|correct|standard|"
     "modern|entirely|completely|both";
 
-/* Things of a language that are not texts in it: words before "in Spanish". */
+/* Things of a language that are not texts in it, and parts of a text: words before "in Spanish". */
 static const char of_its_words[] =
-    "accents|adjectives|adverbs|alphabet|articles|cases|conjugation|conjugations|declension|dialects|expressions|gender|genders|"
-    "grammar|greetings|idioms|letters|loanwords|nouns|numbers|numerals|particles|plurals|prepositions|pronouns|pronunciation|"
-    "proverbs|slang|spelling|subjunctive|syntax|tense|tenses|tones|verb|verbs|vocabulary|vowels";
+    "accents|adjectives|adverbs|alphabet|articles|captions|cases|conjugation|conjugations|declension|dialects|expressions|gender|genders|"
+    "grammar|greetings|headings|headline|idioms|letters|loanwords|names|nouns|numbers|numerals|particles|plurals|prepositions|pronouns|pronunciation|"
+    "proverbs|slang|spelling|subjunctive|syntax|tense|tenses|title|titles|tones|verb|verbs|vocabulary|vowels";
 
 /* The same for a format. */
 static const char of_formats[] =
@@ -106,7 +106,7 @@ read_format(struct divide_reader *reader, size_t i)
 		says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide")))
 		return;
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
-	    !(clause->verb & IS_TASK))
+	    !(clause->verb & IS_TASK) && !says_within(sentence, clause->from, i, "mention|discuss"))
 		divide_add(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
 	if (!divide_shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return;
@@ -206,6 +206,7 @@ read_either(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 
 	if (divide_denied_at(sentence, i) || divide_is_conditional(sentence) ||
+	    says_within(sentence, 0, i, "each|every|questions") ||
 	    !((i == 0 && says(sentence, i + 3, ":|?|,") > 0) ||
 		(clause->asked && says_within(sentence, clause->from, i, "answer|respond|reply|say"))))
 		return;

@@ -492,6 +492,17 @@ const struct divide_row divide_shapes_rows[] = {
     {"Explain how to parse JSON in Go.", ""},
     {"Create a table for my restaurant out of wood.", ""},
     {"Make a 3-column table of fruits.", ""},
+    {"Describe snow. Give the title in French.", ""},
+    {"Describe snow. Do not mention markdown.", "forbid_words (markdown)"},
+    {"Answer each question with yes or no.", ""},
+    {"Answer the questions with yes or no: 1. Is it hot? 2. Is it cold?", ""},
+    {"I'm learning Spanish, so answer in Spanish.", "language [es]"},
+    {"Without using markdown, describe snow.", "no_markup"},
+    {"Write a dialogue where he has to answer yes or no.", ""},
+    {"Explain how to make a table in HTML.", ""},
+    {"Only output the JSON, nothing else.", "json only"},
+    {"Please number all questions 1 to 10.", "numbered_list; item_count eq 10"},
+    {"Give the title in French, the rest in simple German.", "language [de]"},
 };
 /* clang-format on */
 
