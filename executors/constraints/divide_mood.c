@@ -35,8 +35,8 @@ divide_asks_behind_measure(const struct sentence *sentence, size_t i)
 	    says(sentence, i, "how|what many|much|percentage|fraction|share|number") > 0)
 		return false;
 	unit += divide_bounds(sentence, unit, &bounds);
-	end = unit + 1 + says(sentence, unit + 1, "or|and less|fewer|more");
-	return end == i && token_is(sentence, unit, IS_UNIT);
+	end = unit + says(sentence, unit, "@unit or|and? less|fewer|more?");
+	return end == i && end > unit;
 }
 
 /* The token after a colon before i, or 0: the words before the colon count whatever follows it. */

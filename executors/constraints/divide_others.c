@@ -256,8 +256,6 @@ weigh_listed(struct sentence *sentence, size_t i)
 		found = thing &= plural;
 	else if (found && (object = object_of(sentence, verb, i)) < i)
 		thing = is_thing(sentence, object);
-	else if (thing && says(sentence, i, "with|that|which") > 0 && !plural && !looked)
-		return;
 	if (looked && !thing)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_ALL);
 	else if (thing && (found || (relative && plural && !token_is(sentence, i - 1, IS_KEYWORD))))

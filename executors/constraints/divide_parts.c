@@ -24,12 +24,10 @@ owner_of(const struct sentence *sentence, const struct measure *measure, bool co
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 	size_t noun = measure->to;
 
-	if (compound && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, IS_PREP | IS_JOIN)) {
-		while (token_at(sentence, noun)->kind == TOKEN_WORD &&
-		    (!token_is(sentence, noun, IS_WORK | IS_PART) || token_is(sentence, noun, IS_PLAIN)))
-			noun++;
-		return token_at(sentence, noun)->kind == TOKEN_WORD ? noun : measure->to;
-	}
+	while (token_is(sentence, noun, IS_PLAIN))
+		noun++;
+	if (compound && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, IS_PREP | IS_JOIN))
+		return noun;
 	for (size_t i = measure->from; i-- > clause->from && token_at(sentence, i)->kind != TOKEN_NUMBER;)
 		if ((token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
 			!divide_is_base_verb(sentence, i)) ||
@@ -49,13 +47,12 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 			continue;
 		for (unit = i + len; token_is(sentence, unit, IS_PLAIN);)
 			unit++;
-		if (!token_is(sentence, unit, IS_UNIT) || token_is(sentence, unit, IS_MARK))
+		if (!token_is(sentence, unit, IS_UNIT))
 			continue;
 		measures[count] = (struct measure){i, unit + 1, sentence->count, token_at(sentence, unit)->unit};
 		measures[count].owner = owner_of(sentence, &measures[count],
 		    token_at(sentence, unit)->joined || (!token_is_plural(token_at(sentence, unit)) && bounds.lo != 1));
 		count++;
-		i = unit;
 	}
 	return count;
 }
@@ -65,7 +62,7 @@ static bool
 stand_apart(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
 	/* "A poem of love and a title": "of" is the poem's own. */
-	size_t from = a->owner < sentence->count && a->owner >= a->to ? a->owner + 2 : a->to;
+	size_t from = a->owner >= a->to ? a->owner + 2 : a->to;
 
 	return says_within(sentence, a->to, b->from, "and|then|plus|,|;|&|+|followed|along|:|as|)") &&
 	    !says_within(sentence, from, b->owner < b->from ? b->owner : b->from,
@@ -89,13 +86,12 @@ are_parts(const struct sentence *sentence, const struct measure *a, const struct
 static void
 weigh_works(struct sentence *sentence, size_t i)
 {
-	size_t noun = divide_noun(sentence, i + 1, sentence->count);
 
 	if (says(sentence, i + 1, "a|an|another|#|one|two") == 0)
 		return;
-	if (token_is(sentence, noun, IS_WORK | IS_PART) &&
+	if (token_is(sentence, divide_noun(sentence, i + 1, sentence->count), IS_WORK | IS_PART) &&
 	    says_within(sentence, divide_clause_at(sentence, i)->scope, i, "@work"))
-		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
+		divide_take_back(sentence, 0, sentence->count, VOID_VERSE);
 	if (says(sentence, i, "then|plus|by") > 0)
 		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);
 }
@@ -146,7 +142,7 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 		if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
 			divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
 	if (measure->from > clause->stated + 1 || says(sentence, measure->from - 1, "each|every|all") > 0 ||
-	    measure->unit == UNIT_WORD || measure->unit >= UNIT_HIGHLIGHT)
+	    measure->unit == UNIT_WORD)
 		return;
 	for (size_t i = measure->to; i <= clause->head; i++)
 		/* "Two sentences should be questions": what some of them are. */
