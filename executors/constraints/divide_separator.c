@@ -33,20 +33,23 @@ counted_parts(const struct divide_reader *reader)
 	return found;
 }
 
-/* "3 parts with *** in between": the sentence gives their number. */
+/* "3 parts with *** in between": this sentence or one before it gives their number, and the separator stands at i. */
 static struct constraint *
-count_parts(struct divide_reader *reader)
+count_parts(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
+	struct constraint_bounds bounds = reader->parts;
 	struct constraint *constraint;
-	size_t k = 0;
 
-	while (k < sentence->count && says(sentence, k, "# parts|pieces|paragraphs|sections") == 0)
-		k++;
-	if (k == sentence->count || (constraint = divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, k, k + 2)) == NULL)
-		return NULL;
-	constraint->bounds =
-	    (struct constraint_bounds){RELATION_EQ, token_at(sentence, k)->value, token_at(sentence, k)->value};
+	for (size_t k = 0; k < sentence->count; k++)
+		if (says(sentence, k, "# parts|pieces|paragraphs|sections") > 0) {
+			bounds = (struct constraint_bounds){
+			    RELATION_EQ, token_at(sentence, k)->value, token_at(sentence, k)->value};
+			i = k;
+		}
+	constraint = bounds.relation == RELATION_EQ ? divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, i, i + 2) : NULL;
+	if (constraint != NULL)
+		constraint->bounds = bounds;
 	return constraint;
 }
 
@@ -71,7 +74,7 @@ divide_separator(struct divide_reader *reader, size_t i)
 		return;
 	parts = six ? divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1) : counted_parts(reader);
 	if (parts == NULL && !six)
-		parts = count_parts(reader);
+		parts = count_parts(reader, i);
 	if (parts == NULL)
 		return;
 	parts->type = six ? CONSTRAINT_TWO_RESPONSES : CONSTRAINT_PARAGRAPH_COUNT;

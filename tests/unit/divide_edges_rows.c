@@ -556,6 +556,10 @@ const struct divide_row divide_edges_rows[] = {
     {"Describe snow. Make the opening sentence \"Snow fell.\"", "starts_with [Snow fell.]"},
     {"Describe snow. The opening sentence must have 5 words.", ""},
     {"Describe the opening line \"Call me Ishmael\".", ""},
+    {"Describe trains in lines that start with \"M\".", "each_line_starts [M]"},
+    {"Explain the sentences that start with \"M\".", ""},
+    {"With a chorus that starts with \"Oh\", write a song.", ""},
+    {"Write a speech of 3 minutes ending in \"Thank you\".", "ends_with [Thank you]"},
 };
 /* clang-format on */
 

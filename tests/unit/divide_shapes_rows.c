@@ -503,6 +503,12 @@ const struct divide_row divide_shapes_rows[] = {
     {"Only output the JSON, nothing else.", "json only"},
     {"Please number all questions 1 to 10.", "numbered_list; item_count eq 10"},
     {"Give the title in French, the rest in simple German.", "language [de]"},
+    {"Explain snow. HTML basics first.", ""},
+    {"Is snow wet? Answer in HTML, please.", "html"},
+    {"Write 4 parts. Separate the parts by ***.", "paragraph_count eq 4 [***]"},
+    {"Write a guide in 4 steps. Separate the steps with ***.", "paragraph_count eq 4 [***]"},
+    {"My trip has 3 days. Put *** between the words of a poem.", ""},
+    {"Could you give me the first 5 steps? Separate them with \"***\".", "paragraph_count eq 5 [***]"},
 };
 /* clang-format on */
 
