@@ -3,7 +3,12 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-/* The constraint on a word or letter that "N times" is about, or NULL. words_at: its place. */
+/* Words in capitals, and not "the capital of France". */
+static const char in_capitals[] =
+    "capital|capitalized|capitalised|uppercase letters|letter|words|word || in|use|using|with all? capitals|caps|uppercase || "
+    "all caps";
+
+/* The place of the word or letter that "N times" is about; sentence->count: none. */
 static size_t
 target_of(const struct sentence *sentence, size_t i)
 {
@@ -12,7 +17,9 @@ target_of(const struct sentence *sentence, size_t i)
 	while (left-- > 0)
 		if (says(sentence, left,
 			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
-		    !token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE))
+		    !token_is(sentence, left + 1, IS_MODAL | IS_BE | IS_RELATIVE) &&
+		    /* "The letter arrives twice." */
+		    (says(sentence, left, "letter|letters") == 0 || token_at(sentence, left + 1)->inside.len == 1))
 			return left + 1;
 	for (left = i; left-- > 0;)
 		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
@@ -53,9 +60,12 @@ divide_times(struct divide_reader *reader, struct count *count)
 	if (count->bounds.relation == RELATION_NONE)
 		return 0;
 	target = target_of(sentence, count->from);
-	if (says_within(sentence, 0, count->from, "capital|capitals|capitalized|uppercase|caps")) {
+	if (says_within(sentence, 0, count->from, in_capitals)) {
 		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
 	} else {
+		/* "With the word tea in it where the hero knocks three times" */
+		if (says_within(sentence, target, count->from, "where|who|when|while"))
+			return 0;
 		if ((target >= count->from && target < count->to) ||
 		    (token_at(sentence, target)->kind == TOKEN_MARK && token_at(sentence, target)->at.len > 1))
 			return 0;

@@ -311,6 +311,14 @@ const struct divide_row divide_usual_rows[] = {
     /* A range of one. */
     {"Describe tea in at least 5 and {fewer than 6|at most 5} lines.", "line_count between 5 5"},
     {"Describe tea in at least 3 sentences but no more than {3|4}.", "sentence_count between 3 $1"},
+    /* A city is no letter, and what happens so often in the text is no word of it. */
+    {"Tell me about the capital of France and mention Paris twice.", "word_freq eq 2 [Paris]"},
+    {"Write about the capital of France and use the word river at least twice.", "word_freq ge 2 [river]"},
+    {"Write about caps and hats and use the word felt three times.", "word_freq eq 3 [felt]"},
+    {"Write a story in which the letter arrives twice.", ""},
+    {"Write a poem with the word tea in it where the hero knocks three times.", "include_words (tea)"},
+    {"Write a poem where the word tea appears three times.", "word_freq eq 3 [tea]"},
+    {"Write a note. {Use capital letters|Words in capitals must appear} at least twice.", "allcaps_words ge 2"},
 };
 /* clang-format on */
 
