@@ -148,7 +148,8 @@ read_option(struct divide_reader *reader)
 	struct constraint *constraint = list->count > 0 ? &list->items[list->count - 1] : NULL;
 	bool begun = constraint != NULL && constraint->type == CONSTRAINT_ONE_OF && constraint->place == reader->place;
 
-	if (sentence->count > 10 || sentence->asks || (begun && sentence->after_gap)) {
+	if (sentence->count > 10 || sentence->asks || (begun && sentence->after_gap) ||
+	    says(sentence, 0, "thank|thanks") > 0) {
 		reader->choosing = false;
 		return;
 	}
@@ -174,7 +175,7 @@ read_awaited(struct divide_reader *reader)
 	reader->awaited = CONSTRAINT_TYPES;
 	if (constraint == NULL)
 		return;
-	constraint->text = sentence->count == 1
+	constraint->text = sentence->count == 1 || says(sentence, 0, "\" thank|thanks|please") > 0
 	    ? token_at(sentence, 0)->inside
 	    : (struct span){reader->text.at + sentence->from, sentence->to - sentence->from};
 	constraint->to = sentence->to;
