@@ -29,7 +29,7 @@ is_somebody(const struct sentence *sentence, size_t i)
 	if (divide_is_person(sentence, i))
 		return true;
 	for (size_t e = 0; e < sizeof(endings) / sizeof(endings[0]); e++)
-		if ((token->is & ~(uint32_t)IS_PART) == 0 && token->at.len > 5 && divide_ends_in(token->at, endings[e]))
+		if (token->is == 0 && token->at.len > 5 && divide_ends_in(token->at, endings[e]))
 			return true;
 	return false;
 }
@@ -138,8 +138,8 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 	end = subject_end(sentence, from);
 	if (end == from)
 		return;
-	part = token_is(sentence, end - 1, IS_PART) &&
-	    !token_is(sentence, end - 1, IS_KEYWORD | IS_UNIT | IS_WORK | IS_ANSWER) && !is_somebody(sentence, end - 1);
+	part = token_is(sentence, end - 1, IS_PART) && !token_is(sentence, end - 1, IS_KEYWORD) &&
+	    !is_somebody(sentence, end - 1);
 	/* "A good poem should ...": any poem. */
 	generic = says(sentence, from, "a|an") > 0 && token_is(sentence, end - 1, IS_WORK | IS_ANSWER);
 	if (!part && !generic && names_form(sentence, from, end))

@@ -482,6 +482,9 @@ const struct divide_row divide_parts_rows[] = {
     {"Write a story where Anna speaks, without commas.", "no_char [,]"},
     {"Write a story where Anna speaks, {and use|in} 5 lines.", "line_count eq 5"},
     {"Write a story where Anna speaks, at most 5 lines.", "line_count le 5"},
+    {"Write a haiku about \"snow\", then explain it in 2 sentences.", ""},
+    {"Write a post. The headings {must have 5 words|should have no commas}.", ""},
+    {"Write a story. Paragraphs over 50 words {should|must} be split.", ""},
 };
 /* clang-format on */
 
