@@ -83,12 +83,12 @@ number_read(const struct sentence *sentence, size_t i, bool often, uint32_t *val
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
 	size_t article = 0, half;
 
-	if (token_at(sentence, i)->kind != TOKEN_NUMBER) {
+	if (says(sentence, i, "half|a") > 0) {
 		if ((half = says(sentence, i, "half a? dozen")) > 0) {
 			*value = 6;
 			return half;
 		}
-		for (size_t w = 0; w < COUNT(counted) && says(sentence, i, "a") > 0; w++)
+		for (size_t w = 0; w < COUNT(counted); w++)
 			article |= span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
 	}
 	i += article;
@@ -132,10 +132,11 @@ static size_t
 upper_read(const struct sentence *sentence, size_t i, bool often, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation = RELATION_NONE;
-	size_t from = i, len = says(sentence, i, "but|and|yet|to");
+	size_t from = i, len;
 	uint32_t low = bounds->lo + (bounds->relation == RELATION_GT), high;
 
-	if (len == 0 || (bounds->relation != RELATION_GE && bounds->relation != RELATION_GT))
+	if ((bounds->relation != RELATION_GE && bounds->relation != RELATION_GT) ||
+	    (len = says(sentence, i, "but|and|yet|to")) == 0)
 		return 0;
 	i += len;
 	i += relation_read(sentence, i, &before, &relation);

@@ -134,15 +134,19 @@ read_at_end(struct divide_reader *reader, size_t i)
 	    to);
 }
 
+#define QUOTED_ENDS \
+	"at the very? end|bottom|beginning|start|top || as the|its|your ending || " \
+	"as the|its|your very? last|final|closing sentence|line|words|phrase"
+
 /* `Say "..." at the very end`: the place is named by `len` tokens at i. */
 static void
-read_quote_at_end(struct divide_reader *reader, size_t i, size_t len)
+read_quote_at_end(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
-	size_t behind = i + len;
+	size_t behind = i + says(sentence, i, QUOTED_ENDS);
 
-	if (len == 0 || token_at(sentence, i - 1)->kind != TOKEN_QUOTE)
+	if (token_at(sentence, i - 1)->kind != TOKEN_QUOTE)
 		return;
 	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
@@ -228,49 +232,46 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 }
 
-/* "write the request above again word for word": it means "repeat". */
-static bool
-says_verbatim(const struct sentence *sentence, size_t i)
+static void
+read_all_repeated(struct divide_reader *reader, size_t i)
 {
 
-	return says_within(sentence, i, sentence->count, "word for|by word") ||
-	    says_within(sentence, i, sentence->count, "exactly as") ||
-	    says_within(sentence, i, sentence->count, "verbatim|unchanged") ||
-	    says_within(sentence, i, sentence->count, "without any? change|changes|changing");
+	read_repeat(reader, i, reader->sentence.count);
+}
+
+/* "write the request above again word for word": it means "repeat". */
+static void
+read_copied(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	if (says_within(sentence, i, sentence->count,
+		"word for|by word || exactly as || verbatim|unchanged || without any? change|changes|changing"))
+		read_repeat(reader, i, divide_noun(sentence, i, sentence->count) + 1);
 }
 
 void
 divide_ends(struct divide_reader *reader)
 {
-	static const char *const words[] = {
-	    "@begin|@end|@ordinal|wrap|at|as|the|very|end|bottom|beginning|start|top|postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|"
-	    "pps|repeat|repeating|repeated|copy|write|say|restate|reproduce|reiterate|echo|recite|quote"};
+	static const struct {
+		const char *words;
+		void (*read)(struct divide_reader *reader, size_t i);
+	} rows[] = {
+	    {"@begin|@end || wrap it|everything|this? up", divide_edge},
+	    {"first word", read_first_of},
+	    {"@ordinal|opening|closing", read_first_last},
+	    {"at|the very? end|bottom|beginning|start|top", read_at_end},
+	    {QUOTED_ENDS, read_quote_at_end},
+	    {"postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps || post script", read_postscript},
+	    {"repeat|repeating|repeated", read_all_repeated},
+	    {"copy|write|say|restate|reproduce|reiterate|echo|recite|quote", read_copied},
+	};
 	static struct says_starts starts;
 	const struct sentence *sentence = &reader->sentence;
 
-	says_starts_fill(&starts, words, 1, 1, sizeof(*words));
-	for (size_t i = 0; i < sentence->count; i++) {
-		if (says_starts_at(&starts, sentence, i) == 0)
-			continue;
-		if (token_is(sentence, i, IS_BEGIN | IS_END) || says(sentence, i, "wrap it|everything|this? up") > 0)
-			divide_edge(reader, i);
-		if (says(sentence, i, "first word") > 0)
-			read_first_of(reader, i);
-		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "opening|closing") > 0)
-			read_first_last(reader, i);
-		if (says(sentence, i, "at|the very? end|bottom|beginning|start|top") > 0)
-			read_at_end(reader, i);
-		read_quote_at_end(reader, i, says(sentence, i, "at the very? end|bottom|beginning|start|top"));
-		read_quote_at_end(reader, i, says(sentence, i, "as the|its|your ending"));
-		read_quote_at_end(reader, i,
-		    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase"));
-		if (says(sentence, i, "postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0 ||
-		    says(sentence, i, "post script") > 0)
-			read_postscript(reader, i);
-		if (says(sentence, i, "repeat|repeating|repeated") > 0)
-			read_repeat(reader, i, sentence->count);
-		if (says(sentence, i, "copy|write|say|restate|reproduce|reiterate|echo|recite|quote") > 0 &&
-		    says_verbatim(sentence, i))
-			read_repeat(reader, i, divide_noun(sentence, i, sentence->count) + 1);
-	}
+	says_starts_fill(&starts, &rows->words, 1, sizeof(rows) / sizeof(rows[0]), sizeof(*rows));
+	for (size_t i = 0; i < sentence->count; i++)
+		for (uint64_t some = says_starts_at(&starts, sentence, i); some != 0; some &= some - 1)
+			if (says(sentence, i, rows[__builtin_ctzll(some)].words) > 0)
+				rows[__builtin_ctzll(some)].read(reader, i);
 }

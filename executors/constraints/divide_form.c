@@ -298,17 +298,24 @@ read_acrostic(struct divide_reader *reader, size_t i)
 void
 divide_form(struct divide_reader *reader)
 {
+	static const char *const words[] = {"separate|separated|yes|true|number|acrostic|@format"};
+	static struct says_starts starts;
 	const struct sentence *sentence = &reader->sentence;
 
+	says_starts_fill(&starts, words, 1, 1, sizeof(*words));
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
 
+		if (token->kind == TOKEN_WORD && token->language == NULL && says_starts_at(&starts, sentence, i) == 0)
+			continue;
+		if (token->kind != TOKEN_WORD)
+			divide_separator(reader, i);
+		if (token->kind == TOKEN_MARK)
+			continue;
 		if (says(sentence, i, "separate|separated") > 0 && divide_clause_at(sentence, i)->asked)
 			reader->separating = true;
 		if (token->language != NULL)
 			read_language(reader, i);
-		if (token->kind != TOKEN_WORD)
-			divide_separator(reader, i);
 		if (says(sentence, i, "yes|true or|/ no|false") > 0)
 			read_either(reader, i);
 		/* From the first of them. */

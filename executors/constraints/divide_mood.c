@@ -80,7 +80,8 @@ behind_courtesy(const struct sentence *sentence)
 {
 
 	return says(sentence, 0,
-	    "i'd like|love you to || i would|want|need like? you to || please|pls? can|could|would? you? please|pls?");
+	    "i'd like|love you to || i would|want|need like? you to || please|pls can|could|would? you? please|pls? || "
+	    "can|could|would you please|pls?");
 }
 
 /* "name = name.lower() # all in lowercase", "Send a mail: please ...": the token from which it is text for others. */

@@ -105,7 +105,7 @@ divide_number(struct span text, struct token *token)
 	int exponent;
 	bool dozens;
 
-	word = scale < text.len ? number_scale_read(text, scale, &exponent, &dozens) : 0;
+	word = span_letter(text, scale) ? number_scale_read(text, scale, &exponent, &dozens) : 0;
 	if (token->kind != TOKEN_NUMBER || word < 2)
 		return len;
 	for (token->value *= dozens ? 12 : 1; exponent > 0 && token->value <= CONSTRAINT_CHARS_MAX; exponent--)

@@ -292,8 +292,8 @@ divide_weigh_others(struct sentence *sentence)
 		    divide_ends_in(token_at(sentence, i)->at, "ing")) {
 			weigh_relative(sentence, i);
 			weigh_listed(sentence, i);
+			if (says(sentence, i, "for") > 0)
+				weigh_purpose(sentence, i);
 		}
-		if (says(sentence, i, "for") > 0)
-			weigh_purpose(sentence, i);
 	}
 }

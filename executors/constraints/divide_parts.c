@@ -218,12 +218,14 @@ divide_weigh_parts(struct sentence *sentence)
 	for (size_t i = 0; i < count && parts; i++)
 		divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH);
 	for (size_t i = 1; i < sentence->count; i++) {
-		if (says(sentence, i, "or") > 0)
-			weigh_choice(sentence, i);
-		else if (says(sentence, i, "and|then|plus|by|,") > 0)
-			weigh_works(sentence, i);
 		if (says(sentence, i - 1, "either") > 0)
 			divide_take_back(sentence, i, sentence->count, FORMS);
+		if (says(sentence, i, "or|and|then|plus|by|,") == 0)
+			continue;
+		if (says(sentence, i, "or") > 0)
+			weigh_choice(sentence, i);
+		else
+			weigh_works(sentence, i);
 	}
 	weigh_label(sentence);
 	weigh_second_work(sentence);

@@ -11,7 +11,7 @@
 #include "policies/hash.h"
 
 #define PHRASES    2048 /* the readers have about 900 */
-#define SLOTS      4096 /* a power of two above it */
+#define SLOTS      8192 /* a power of two above it */
 #define WORDS      16384
 #define PLACES_MAX 8
 #define FEW_TOKENS 3 /* so few are compared directly, without the sentence's words */
@@ -197,7 +197,7 @@ static inline size_t
 place_of(const char *text)
 {
 
-	return ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 52;
+	return ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 51;
 }
 
 /* The parsed phrase of a text. */

@@ -138,8 +138,8 @@ describes_answer(const struct divide_reader *reader, const struct clause *clause
 	    0)
 		return true;
 	/* "60 words is the limit." */
-	if (says_within(sentence, from, clause->to, "@unit is|are the maximum|minimum|max|min|limit|most|least"))
-		return true;
+	if (says_within(sentence, from, clause->to, "is|are the maximum|minimum|max|min|limit|most|least"))
+		return says_within(sentence, from, clause->to, "@unit is|are the");
 	return clause->subject == SUBJECT_ANSWER &&
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
