@@ -54,7 +54,8 @@ divide_ban_letter(struct divide_reader *reader, size_t i)
 
 	if (named && !token->joined &&
 	    (token_at(sentence, i + 1)->kind == TOKEN_MARK || says(sentence, i + 1, "in|anywhere|at") > 0) &&
-	    divide_denied_at(sentence, i) && divide_clause_at(sentence, i)->asked)
+	    divide_denied_at(sentence, i) && divide_clause_at(sentence, i)->asked &&
+	    !divide_is_elsewhere(sentence, i + 1))
 		divide_add_text(reader, CONSTRAINT_AVOID_LETTER, token->at, i, i + 1);
 	return 1;
 }

@@ -207,6 +207,8 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 	bool quoted = says(sentence, i + 1, "\" word for|by word") > 0 || says(sentence, i + 1, "\" exactly as") > 0 ||
 	    says(sentence, i + 1, "\" verbatim|without|first") > 0;
 	struct constraint *constraint;
+	/* "The request must be repeated", but not "the last line should repeat the first". */
+	size_t from = says(sentence, i, "repeated") > 0 ? clause->from : i + 1;
 
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return;
@@ -214,7 +216,7 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
 			return;
 	if (!quoted &&
-	    !says_within(sentence, clause->from, to,
+	    !says_within(sentence, from, to,
 		"request|prompt|question|instruction|instructions|query|sentence|above|text|message|task|line") &&
 	    /* "Write a riddle. Repeat it exactly": the riddle. */
 	    !(says_within(sentence, i, to, "it") && says_anywhere(sentence, "first|before")))

@@ -206,7 +206,7 @@ read_either(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 
 	if (divide_denied_at(sentence, i) || divide_is_conditional(sentence) ||
-	    says_within(sentence, 0, i, "each|every|questions") ||
+	    says_within(sentence, 0, clause->to, "each|every|questions") ||
 	    !((i == 0 && says(sentence, i + 3, ":|?|,") > 0) ||
 		(clause->asked && says_within(sentence, clause->from, i, "answer|respond|reply|say"))))
 		return;

@@ -319,6 +319,11 @@ const struct divide_row divide_usual_rows[] = {
     {"Write a poem with the word tea in it where the hero knocks three times.", "include_words (tea)"},
     {"Write a poem where the word tea appears three times.", "word_freq eq 3 [tea]"},
     {"Write a note. {Use capital letters|Words in capitals must appear} at least twice.", "allcaps_words ge 2"},
+    /* What is repeated stands behind the verb; a choice for each of several is none for the answer. */
+    {"Write a poem. The last line should repeat the first.", ""},
+    {"Answer yes or no to each: is water wet, is fire cold?", ""},
+    {"Write a tongue twister where every word starts with s.", "each_word_starts [s]"},
+    {"Write a note without an e in the title.", ""},
 };
 /* clang-format on */
 
