@@ -28,6 +28,10 @@ owner_of(const struct sentence *sentence, const struct measure *measure, bool co
 		noun++;
 	if (compound && token_at(sentence, noun)->kind == TOKEN_WORD && !token_is(sentence, noun, IS_PREP | IS_JOIN))
 		return noun;
+	/* "A lead of two sentences" */
+	if (says(sentence, measure->from - 3, "a|an|the @word of") > 0 &&
+	    says(sentence, measure->from - 2, "total|length|size|maximum|minimum|limit|count|average") == 0)
+		return measure->from - 2;
 	for (size_t i = measure->from; i-- > clause->from && token_at(sentence, i)->kind != TOKEN_NUMBER;)
 		if ((token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
 			!divide_is_base_verb(sentence, i)) ||

@@ -324,6 +324,9 @@ const struct divide_row divide_usual_rows[] = {
     {"Answer yes or no to each: is water wet, is fire cold?", ""},
     {"Write a tongue twister where every word starts with s.", "each_word_starts [s]"},
     {"Write a note without an e in the title.", ""},
+    /* Any noun that has a measure of its own is one of two. */
+    {"Write a headline of at most 8 words and a {lead|teaser} of two sentences.", ""},
+    {"Write an essay of 3 paragraphs and a total of 100 words.", "paragraph_count eq 3; word_count eq 100"},
 };
 /* clang-format on */
 
