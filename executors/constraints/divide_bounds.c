@@ -177,6 +177,8 @@ bounds_read(const struct sentence *sentence, size_t i, bool often, struct constr
 		/* "Two to three hundred" */
 		if (low < 100 && divide_ends_in(token_at(sentence, i - 1)->at, "hundred"))
 			low *= 100;
+		else if (low < 100 && divide_ends_in(token_at(sentence, i - 1)->at, "thousand"))
+			low *= 1000;
 		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high};
 	} else if (between)
 		return 0;

@@ -93,6 +93,7 @@ struct spelled {
 	int64_t total, group; /* the completed part, and the part that the next scale word multiplies */
 	bool any, tens;       /* the last word was twenty, thirty...: a digit may follow */
 	bool closed;          /* the group has its units */
+	int scale;            /* the power of ten of the last completed part; 0: none. The next is smaller */
 };
 
 /* Returns whether the word continues the number. */
@@ -111,7 +112,7 @@ add_word(struct spelled *s, struct span word)
 		s->closed = s->any = true;
 		return true;
 	}
-	if (scale == NULL || !s->any || word.len == 1)
+	if (scale == NULL || !s->any || word.len == 1 || (s->scale > 0 && scale->value >= s->scale))
 		return false;
 	if (scale->value == 2) {
 		if (s->group == 0 || s->group >= 100)
@@ -124,6 +125,7 @@ add_word(struct spelled *s, struct span word)
 			s->group *= 10;
 		s->total += s->group;
 		s->group = 0;
+		s->scale = scale->value;
 	}
 	s->closed = s->tens = false;
 	return s->total < (int64_t)1000000000000000;
@@ -236,19 +238,19 @@ number_words_read(struct span text, size_t at, struct number *number)
 		struct span word = {text.at + next, number_word_length(text, next)};
 
 		if (word.len == 0 || !add_word(&spelled, word)) {
-			/* "Between one hundred and two hundred": the "and" joins two numbers. */
-			if (whole_end > at && find(word, scale_words) != NULL) {
+			/* "Between two thousand and three thousand": the "and" joins two numbers. */
+			if (whole_end > at && word.len > 1 && find(word, scale_words) != NULL) {
 				spelled = whole;
 				end = whole_end;
 			}
 			break;
 		}
 		end = next + word.len;
-		if (!spelled.closed) {
+		next = next_word(text, end, !spelled.closed);
+		if (next != next_word(text, end, false)) {
 			whole = spelled;
 			whole_end = end;
 		}
-		next = next_word(text, end, !spelled.closed);
 	}
 	if (!spelled.any)
 		return read_single(text, at, number);

@@ -327,6 +327,11 @@ const struct divide_row divide_usual_rows[] = {
     /* Any noun that has a measure of its own is one of two. */
     {"Write a headline of at most 8 words and a {lead|teaser} of two sentences.", ""},
     {"Write an essay of 3 paragraphs and a total of 100 words.", "paragraph_count eq 3; word_count eq 100"},
+    {"Write between two thousand and three thousand words about tea.", "word_count between 2000 3000"},
+    {"Write {two|2} to three thousand words about tea.", "word_count between 2000 3000"},
+    {"Write one hundred thousand to two hundred thousand characters about tea.", "char_count between 100000 200000"},
+    {"Write two thousand and fifty words about tea.", "word_count around 2050"},
+    {"In time order, list 5 events of 1969 in at most 40 words.", "word_count le 40"},
 };
 /* clang-format on */
 
