@@ -78,7 +78,6 @@ asks_about_rules(const struct sentence *sentence)
 static bool
 weighs_what_follows(const struct sentence *sentence)
 {
-
 	size_t verb = divide_clause_at(sentence, 0)->head;
 
 	return says(sentence, verb, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence) ||

@@ -51,7 +51,7 @@ joined_at(const struct sentence *sentence, size_t i)
 static bool
 is_courtesy(const struct sentence *sentence, size_t i)
 {
-	size_t len = says(sentence, i, "please|pls|thanks|thx") + says(sentence, i, "thank you");
+	size_t len = says(sentence, i, "please|pls|thanks|thx || thank you");
 
 	return len > 0 && says(sentence, i - 1, ",") > 0 && i + len + 1 >= sentence->count;
 }
@@ -103,8 +103,7 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	bool wide;
 
 	*listed = (struct listed){.to = i, .quoted = true};
-	len = says(sentence, i, ":|,|like") + says(sentence, i, "such as") + says(sentence, i, "are :?") +
-	    says(sentence, i, "of :?");
+	len = says(sentence, i, ":|,|like || such as || are :? || of :?");
 	wide = plural && len > 0;
 	i += len;
 	i += says(sentence, i, "[|(");
@@ -241,8 +240,7 @@ leaves_out(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i - 1, "any|every|all|each|no") == 0)
 		return 0;
-	return says(sentence, i + 1, "but|except|besides for?") + says(sentence, i + 1, "other than") +
-	    says(sentence, i + 1, "apart|aside from");
+	return says(sentence, i + 1, "but|except|besides for? || other than || apart|aside from");
 }
 
 /* Where the words after the noun at i begin: directly, or "words to avoid: ...", "words should be present: ...". */
@@ -365,9 +363,8 @@ demands(const struct sentence *sentence, size_t i, const struct listed *listed, 
 	size_t to = listed->to;
 
 	if (listed->count == 0 ||
-	    says(sentence, to, "as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks|etc.") +
-		    says(sentence, to, ", etc|etc.") >
-		0)
+	    says(sentence, to,
+		"as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks|etc. || , etc|etc.") > 0)
 		return false;
 	if (!denied)
 		return listed->quoted && says(sentence, i, "say|saying|write|writing") == 0;

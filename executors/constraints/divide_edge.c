@@ -188,8 +188,7 @@ divide_edge(struct divide_reader *reader, size_t i)
 	struct span text;
 	uint32_t nth = 0;
 
-	while (with < sentence->count && says(sentence, with, "with|by|in|on|using|from|\"") == 0 &&
-	    says(sentence, with, "like this :") == 0)
+	while (with < sentence->count && says(sentence, with, "with|by|in|on|using|from|\" || like this :") == 0)
 		with++;
 	quoted = token_at(sentence, with)->kind == TOKEN_QUOTE;
 	/* `Start your answer: "So"`, not `Finish this sentence: "It is"`. */

@@ -81,8 +81,8 @@ read_first_last(struct divide_reader *reader, size_t i)
 	if (!clause->asked || divide_denied_at(sentence, i) ||
 	    /* "In the second paragraph, the first word ...": not that of the answer. */
 	    (first && says_within(sentence, 0, i, "@ordinal @unit|stanza|verse|chapter|section")) ||
-	    says_within(sentence, 0, i, "in|of the? @ordinal @unit|stanza|verse|chapter|section") ||
-	    says_within(sentence, 0, i, "paragraph|stanza|verse|chapter|section #"))
+	    says_within(sentence, 0, i,
+		"in|of the? @ordinal @unit|stanza|verse|chapter|section || paragraph|stanza|verse|chapter|section #"))
 		return;
 	each = each_before(sentence, clause->to);
 	noun += says(sentence, noun + 1, IN_EACH);
@@ -138,7 +138,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 	"at the very? end|bottom|beginning|start|top || as the|its|your ending || " \
 	"as the|its|your very? last|final|closing sentence|line|words|phrase"
 
-/* `Say "..." at the very end`: the place is named by `len` tokens at i. */
+/* `Say "..." at the very end`, `add "..." as the last line`: the place is named at i. */
 static void
 read_quote_at_end(struct divide_reader *reader, size_t i)
 {
@@ -204,8 +204,7 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	/* `Repeat "..." word for word`: the quote, not the whole request. */
-	bool quoted = says(sentence, i + 1, "\" word for|by word") > 0 || says(sentence, i + 1, "\" exactly as") > 0 ||
-	    says(sentence, i + 1, "\" verbatim|without|first") > 0;
+	bool quoted = says(sentence, i + 1, "\" word for|by word || \" exactly as || \" verbatim|without|first") > 0;
 	struct constraint *constraint;
 	/* "The request must be repeated", but not "the last line should repeat the first". */
 	size_t from = says(sentence, i, "repeated") > 0 ? clause->from : i + 1;
@@ -221,9 +220,8 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 	    /* "Write a riddle. Repeat it exactly": the riddle. */
 	    !(says_within(sentence, i, to, "it") && says_anywhere(sentence, "first|before")))
 		return;
-	if (!(says_anywhere(sentence, "first|before|verbatim|exactly|exact|above|below") ||
-		says_anywhere(sentence, "word for|by word") ||
-		says_anywhere(sentence, "without any? change|changing|changes")) ||
+	if (!says_anywhere(sentence,
+		"first|before|verbatim|exactly|exact|above|below || word for|by word || without any? change|changing|changes") ||
 	    (says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0 &&
 		says(sentence, i + 1, "word for|by word") == 0))
 		return;

@@ -29,9 +29,9 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 
 	/* "the letter A" is not an article. */
 	while (!single &&
-	    (says(sentence, i, nouns) > 0 || says(sentence, i, "so :") > 0 ||
+	    (says(sentence, i, nouns) > 0 ||
 		says(sentence, i,
-		    "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing") >
+		    "so : || exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing") >
 		    0)) {
 		single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 		i++;

@@ -124,8 +124,7 @@ read_format(struct divide_reader *reader, size_t i)
 	    says(sentence, i + 1, "to format|answer|respond") > 0;
 	/* "A table with 3 columns", "make a table that shows". */
 	led |= formats[f].type == CONSTRAINT_TABLE &&
-	    (says(sentence, i + 1, "with #") > 0 ||
-		says(sentence, i + 1, "that|showing|comparing|listing|of|for") > 0) &&
+	    says(sentence, i + 1, "with # || that|showing|comparing|listing|of|for") > 0 &&
 	    (clause->head == clause->to ? before == clause->from
 					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
@@ -139,9 +138,8 @@ read_format(struct divide_reader *reader, size_t i)
 	    !(named && (clause->head >= clause->to || clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return;
 	if (says(sentence, i + 1,
-		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax") >
+		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax || of contents") >
 		0 ||
-	    says(sentence, i + 1, "of contents") > 0 ||
 	    says_anywhere(sentence, "sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))
 		return;
 	if (formats[f].type == CONSTRAINT_MARKDOWN &&
@@ -151,8 +149,8 @@ read_format(struct divide_reader *reader, size_t i)
 	constraint = divide_add(reader, formats[f].type, before, i + 1 + named);
 	if (constraint != NULL)
 		constraint->only = says_within(sentence, clause->from, clause->to, "only|just|solely") ||
-		    says_anywhere(sentence, "nothing|no else|other|but") ||
-		    says_anywhere(sentence, "entire|whole output|answer|response|reply|thing");
+		    says_anywhere(
+			sentence, "nothing|no else|other|but || entire|whole output|answer|response|reply|thing");
 }
 
 /* "Number your points 1 to 4", "number the steps". */

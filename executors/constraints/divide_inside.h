@@ -1,6 +1,5 @@
 /*
- * The reader's internals: tokens, sentences, clauses, and which file reads what. For executors/constraints/divide*.c
- * only.
+ * The reader's internals, for executors/constraints/divide*.c: tokens, sentences, clauses, and which file reads what.
  *
  * - divide.c: text -> sentences; what is asked for, and what is only quoted or to be worked on
  * - divide_list.c: the list of constraints, and contradictions in it
@@ -245,10 +244,10 @@ bool divide_next(struct divide_reader *reader);
 
 /*
  * Whether the tokens from i on match a phrase: its words are separated by blanks, alternatives by '|', and an optional
- * word ends in '?'; "||" separates phrases, of which the first that matches counts. Returns the number of tokens,
- * or 0. "#" stands for any number, "\"" for any quote, "@plain" for a
- * word that can be IS_PLAIN, "@word" for any word, "@bullet" for "dashes" or "*". The phrase is static. i may lie
- * outside the sentence, even below 0 (wrapped around): nothing matches there.
+ * word ends in '?'; "||" separates phrases, of which the first that matches counts. Returns the number of tokens, or 0.
+ * "#" stands for any number, "\"" for any quote, "@plain" for a word that can be IS_PLAIN, "@word" for any word,
+ * "@bullet" for "dashes" or "*". The phrase is static. i may lie outside the sentence, even below 0 (wrapped around):
+ * nothing matches there.
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
@@ -386,9 +385,8 @@ bool divide_asks_program(const struct sentence *sentence, const struct clause *c
 bool divide_names_answer(const struct sentence *sentence);
 
 /*
- * Whether the bound at i measures the answer, behind a "how", "why" or "whether" at `how`: "Explain how rain forms in
- * at most 50 words". Not if the words between speak of texts or of saying something: "... how to write a note in 50
- * words".
+ * Whether the bound at i measures the answer, behind a "how", "why", "when" at `how`: "Explain how rain forms in at
+ * most 50 words". Not if the words between speak of texts or of saying something: "how to write a note in 50 words".
  */
 bool divide_measures_explanation(const struct sentence *sentence, size_t how, size_t i);
 
@@ -455,8 +453,7 @@ void divide_form(struct divide_reader *reader);
 void divide_ends(struct divide_reader *reader);
 void divide_sections(struct divide_reader *reader);
 
-/* --- readers of one place, for those above: each reads at i and returns the number of tokens read, or 0 ---
- */
+/* --- readers of one place, for those above: each reads at i --- */
 
 /* Whether the words at i, in their clause, ask for the form of the answer itself. */
 bool divide_shapes_answer(const struct sentence *sentence, const struct clause *clause, size_t i);
@@ -469,8 +466,10 @@ bool divide_may_rule(const struct divide_reader *reader);
 
 /* "separated by ******", "separate the sections with ***": two answers, or a separator between paragraphs. */
 void divide_separator(struct divide_reader *reader, size_t i);
+
 /* The type for units that each begin or end with something; CONSTRAINT_TYPES if there is none. */
 enum constraint_type divide_each_type(enum constraint_unit unit, bool begins);
+
 /* "end your response with ...", "each line must begin with ...". */
 void divide_edge(struct divide_reader *reader, size_t i);
 
@@ -506,8 +505,7 @@ size_t divide_ban_quote(struct divide_reader *reader, size_t i);
 
 /* --- counts --- */
 
-/* Read a bound that ends in a number: "at least 5", "5 to 10", "no more than five". Returns the number of tokens, or 0.
- */
+/* Read a bound that ends in a number: "at least 5", "5 to 10", "up to five". Returns the number of tokens, or 0. */
 size_t divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);
 
 /* Read what follows a number or its unit: "or more", "or fewer", "at most". Returns the number of tokens. */
@@ -538,7 +536,9 @@ struct span divide_wanted_text(const struct divide_reader *reader, size_t i, siz
 
 /* Add a constraint with a text; one that begins or ends with "P.S." is a postscript. An empty text adds nothing. */
 void divide_add_text(struct divide_reader *reader, enum constraint_type type, struct span text, size_t from, size_t to);
-bool divide_is_postscript(struct span text); /* "P.S.", "P.P.S", "PS:" */
+
+/* Whether a text is the mark of a postscript: "P.S.", "P.P.S", "PS:". */
+bool divide_is_postscript(struct span text);
 
 /* "paragraph 2 must begin with the word ...": of as many as were counted before. nth 99: the last. */
 void divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to);

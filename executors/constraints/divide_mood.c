@@ -29,9 +29,8 @@ divide_asks_behind_measure(const struct sentence *sentence, size_t i)
 	size_t unit = says(sentence, 0, "in|within|under|using|with"), end;
 
 	if (unit == 0 ||
-	    says(sentence, i, "what|what's|whats|why|who|who's|how|explain|describe|summarize|define|tell") +
-		    says(sentence, i, "can|could you") ==
-		0 ||
+	    says(sentence, i,
+		"what|what's|whats|why|who|who's|how|explain|describe|summarize|define|tell || can|could you") == 0 ||
 	    says(sentence, i, "how|what many|much|percentage|fraction|share|number") > 0)
 		return false;
 	unit += divide_bounds(sentence, unit, &bounds);
@@ -56,10 +55,9 @@ divide_condition(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++)
 		if (token_is(sentence, i, IS_IF) && says(sentence, i, "if you like|wish|prefer") == 0)
 			return behind_colon(sentence, i);
-	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") +
-		    says(sentence, 0, "once you|i|the|it") + says(sentence, 0, "for each|every|any") +
-		    says(sentence, 0, "every|in time|case") + says(sentence, 0, "suppose|assume|assuming|given") >
-		0
+	return says(sentence, 0,
+		   "when the|a|an|i|you|asked|someone|users|my|it|there || once you|i|the|it || for each|every|any || "
+		   "every time || in case || suppose|assume|assuming|given") > 0
 	    ? 0
 	    : sentence->count;
 }
@@ -198,7 +196,7 @@ divide_names_answer(const struct sentence *sentence)
 static bool
 sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 {
-	size_t noun = k + says(sentence, k, "in|with|by which") + says(sentence, k, "where");
+	size_t noun = k + says(sentence, k, "in|with|by which || where");
 	const struct token *token;
 
 	if (noun == k || noun >= i)
@@ -236,7 +234,7 @@ divide_measures_explanation(const struct sentence *sentence, size_t how, size_t 
 		return false;
 	unit += says(sentence, unit, "short|brief|simple|concise|clear");
 	to = unit + 1 + says(sentence, unit + 1, "point|points");
-	to += says(sentence, to, "or less|fewer|more") + says(sentence, to, "max|please");
+	to += says(sentence, to, "or less|fewer|more || max|please");
 	if (!token_is(sentence, unit, IS_UNIT) ||
 	    (token_at(sentence, to)->kind != TOKEN_MARK && !token_is(sentence, to, IS_JOIN)))
 		return false;

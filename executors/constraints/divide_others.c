@@ -101,7 +101,7 @@ is_possessed(const struct sentence *sentence, size_t from, size_t to)
 static void
 weigh_relative(struct sentence *sentence, size_t i)
 {
-	size_t len = says(sentence, i, "where|while|whose") + says(sentence, i, "in|by|with|for which");
+	size_t len = says(sentence, i, "where|while|whose || in|by|with|for which");
 	bool found;
 
 	if (says(sentence, i, "who|whom") > 0)
@@ -191,8 +191,7 @@ object_of(const struct sentence *sentence, size_t verb, size_t to)
 	size_t i = verb + 1, len = 1;
 
 	while (i < to && len > 0) {
-		len = says(sentence, i, "list|set|couple|number|series of") +
-		    says(sentence, i, "me|us|some|any|all|more|#");
+		len = says(sentence, i, "list|set|couple|number|series of || me|us|some|any|all|more|#");
 		if (len == 0)
 			len = token_is(sentence, i, IS_DET | IS_PLAIN);
 		i += len;

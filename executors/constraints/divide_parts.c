@@ -111,8 +111,8 @@ weigh_choice(struct sentence *sentence, size_t i)
 	if (divide_denied_at(sentence, i - 1) || token_at(sentence, i - 1)->kind != TOKEN_WORD ||
 	    !(token_is(sentence, i - 1, IS_UNIT | IS_FORMAT) || says(sentence, i - 1, "points") > 0))
 		return;
-	if (divide_bounds(sentence, next, &bounds) > 0 || says(sentence, next, "a|an|one") > 0 ||
-	    says(sentence, next, "@plain? phrase|sentence|paragraph|number|expression") > 0 ||
+	if (divide_bounds(sentence, next, &bounds) > 0 ||
+	    says(sentence, next, "a|an|one || @plain? phrase|sentence|paragraph|number|expression") > 0 ||
 	    token_is(sentence, next, IS_FORMAT))
 		divide_take_back(sentence, clause->from, divide_clause_at(sentence, next)->to, FORMS);
 }
@@ -240,7 +240,7 @@ divide_next_part(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
-	size_t kept = 0, i = says(sentence, 0, "and? then|next|afterwards ,?") + says(sentence, 0, "after that ,?");
+	size_t kept = 0, i = says(sentence, 0, "and? then|next|afterwards ,? || after that ,?");
 	unsigned of = 0;
 
 	/* "Write a poem without the letter e. Explain how you did it." */

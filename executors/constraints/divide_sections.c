@@ -64,10 +64,8 @@ described_splitter(const struct sentence *sentence)
 		return token_at(sentence, i + 2)->at;
 	i = 0;
 	while (i < sentence->count &&
-	    ((says(sentence, i, "with|as|by|like|:|using") == 0 &&
-		 says(sentence, i, "labelled|labeled|titled|named|marked \"") == 0) ||
-		says(sentence, i + 1, "at|exactly|a|#|each|every|an|their|its|sections") > 0 ||
-		says(sentence, i + 1, "the section|sections") > 0 ||
+	    (says(sentence, i, "with|as|by|like|:|using || labelled|labeled|titled|named|marked \"") == 0 ||
+		says(sentence, i + 1, "at|exactly|a|#|each|every|an|their|its|sections || the section|sections") > 0 ||
 		!says_within(sentence, 0, i + 1,
 		    "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated")))
 		i++;

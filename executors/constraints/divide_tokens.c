@@ -230,9 +230,11 @@ shortening_at(const struct divide_reader *reader, size_t at, const struct token 
 	static const char *const shortened[] = {"max", "min", "approx", "ca", NULL};
 	size_t next = at + 1;
 
+	if (byte(reader, at) != '.')
+		return 0;
 	while (byte(reader, next) == ' ')
 		next++;
-	if (byte(reader, at) != '.' || !glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
+	if (!glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
 		return 0;
 	return number_word_among(token->at, shortened) ? 1 : 0;
 }
