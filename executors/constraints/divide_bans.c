@@ -80,11 +80,15 @@ divide_ban_quote(struct divide_reader *reader, size_t i)
 	    divide_denied_at(sentence, i) &&
 	    (token_at(sentence, to)->kind == TOKEN_MARK || says(sentence, to, "anywhere|at|in|please") > 0) &&
 	    !divide_is_elsewhere(sentence, to);
-	if (!banned || !divide_may_rule(reader) || token_at(sentence, i)->inside.len == 0)
+	if (!banned || !divide_may_rule(reader) || span_strip(token_at(sentence, i)->inside).len == 0)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, first, to);
-	for (; first < to && constraint != NULL; first++)
-		if (token_at(sentence, first)->kind == TOKEN_QUOTE)
-			divide_add_word(reader, constraint, span_strip(token_at(sentence, first)->inside));
+	for (; first < to && constraint != NULL; first++) {
+		struct span word = span_strip(token_at(sentence, first)->inside);
+
+		if (token_at(sentence, first)->kind == TOKEN_QUOTE &&
+		    word.len > 0) /* quotes around a blank hold no word */
+			divide_add_word(reader, constraint, word);
+	}
 	return to - i;
 }

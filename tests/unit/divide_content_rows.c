@@ -298,6 +298,8 @@ const struct divide_row divide_content_rows[] = {
     {"Describe snow without an {e|f}{.| in it.}", "avoid_letter [$1]"},
     {"Describe snow without a {z|b}{, please.| anywhere.}", "avoid_letter [$1]"},
     {"Write about tea, {no|neither} \"cold\"{, \"ice\" or| or \"ice\" or|, \"ice\", or} \"wet\".", "forbid_words (cold, ice, wet)"},
+    {"Write about tea, no \"cold\", \" \" or \"wet\".", "forbid_words (cold, wet)"},
+    {"Write about tea, no \" \".", ""},
     {"Write about tea, no \"z\" anywhere.", "forbid_words (z)"},
     {"Write about tea, no \"cold\" in the title.", ""},
     {"Write a poem. {People|They} hate the word sorry.", ""},
