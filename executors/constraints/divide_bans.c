@@ -76,7 +76,7 @@ divide_ban_quote(struct divide_reader *reader, size_t i)
 		first -= 2;
 	while (!banned && (len = says(sentence, to, "and|or|nor|, and|or|nor? \"")) > 0)
 		to += len;
-	banned |= says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
+	banned |= says(sentence, i - 1, "no|without|minus|neither|nor|says|mentions|writes") > 0 &&
 	    divide_denied_at(sentence, i) &&
 	    (token_at(sentence, to)->kind == TOKEN_MARK || says(sentence, to, "anywhere|at|in|please") > 0) &&
 	    !divide_is_elsewhere(sentence, to);

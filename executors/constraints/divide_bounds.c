@@ -204,7 +204,7 @@ divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds
 	return bounds_read(sentence, i, true, bounds);
 }
 
-/* "2 stanzas and more than 10 lines": "more" is about the lines. */
+/* "2 stanzas and more than 10 lines", "5 bullets max 10 words": "more" and "max" are about what follows. */
 static bool
 begins_bound(const struct sentence *sentence, size_t i)
 {
@@ -212,10 +212,11 @@ begins_bound(const struct sentence *sentence, size_t i)
 	uint32_t number;
 	size_t len;
 
-	if (says(sentence, i, "and|or") == 0 || says(sentence, i + 1, "up") > 0)
+	if (says(sentence, i, "and|or up") > 0)
 		return false;
-	len = relation_read(sentence, i + 1, &before, &relation);
-	return len > 0 && number_read(sentence, i + 1 + len, false, &number) > 0;
+	i += says(sentence, i, "and|or");
+	len = relation_read(sentence, i, &before, &relation);
+	return len > 0 && number_read(sentence, i + len, false, &number) > 0;
 }
 
 size_t

@@ -106,7 +106,8 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 	unit += 1 + says(sentence, unit + 1, "point|points");
 	unit += says(sentence, unit, "or|and less|fewer|more || at most|least");
 	return unit >= clause->to || token_marks(token_at(sentence, unit), ".!") || token_is(sentence, unit, IS_PREP) ||
-	    says(sentence, unit, "max|maximum|min|minimum|tops|total|long|each|please|only|about|on|for|of|with") > 0;
+	    says(sentence, unit,
+		"max|maximum|min|minimum|tops|limit|total|long|each|please|only|about|on|for|of|with") > 0;
 }
 
 /* "Each paragraph max 3 sentences", "no sentence longer than 9 words". */
@@ -267,6 +268,18 @@ is_bare_ban(const struct sentence *sentence)
 	return words <= 3 && says(sentence, 0, "no|without") > 0;
 }
 
+/* "JSON only", "just French please". */
+static bool
+is_bare_form(const struct sentence *sentence)
+{
+	size_t form = says(sentence, 0, "only|just? in?"),
+	       to = form + 1 + says(sentence, form + 1, "points|list|table");
+
+	to += says(sentence, to, "only? ,? please || only");
+	return says_anywhere(sentence, "only|just") && token_at(sentence, to)->kind == TOKEN_MARK &&
+	    (token_is(sentence, form, IS_FORMAT) || token_at(sentence, form)->language != NULL);
+}
+
 /*
  * Whether a clause without a verb may be a constraint by itself. After an order, nearly everything that opens
  * like one is; before any request, people who mean one name a measure ("toast for grandma, 4 sentences at most") or
@@ -290,7 +303,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
 	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0 ||
-	    (is_bare_ban(sentence) && reader->at < reader->text.len))
+	    ((is_bare_ban(sentence) || is_bare_form(sentence)) && reader->at < reader->text.len))
 		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);

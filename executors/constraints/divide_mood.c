@@ -157,7 +157,7 @@ divide_opens_compound(const struct sentence *sentence, size_t i)
 	if (says(sentence, i, "# @unit") == 0 || token_is_plural(token_at(sentence, i + 1)) ||
 	    !(token_at(sentence, i + 1)->joined || token_at(sentence, i)->value > 1))
 		return false;
-	for (noun = i + 2; !token_is(sentence, noun, IS_WORK | IS_ANSWER); noun++)
+	for (noun = i + 2; !token_is(sentence, noun, IS_WORK | IS_ANSWER) && says(sentence, noun, "limit") == 0; noun++)
 		if (token_at(sentence, noun)->kind != TOKEN_WORD ||
 		    token_is(sentence, noun, IS_PREP | IS_JOIN | IS_RELATIVE))
 			return false;

@@ -49,7 +49,7 @@ read_measures(const struct sentence *sentence, struct measure *measures)
 	for (size_t i = 0; i < sentence->count && count < MEASURES_MAX; i++) {
 		if ((len = divide_bounds(sentence, i, &bounds)) == 0)
 			continue;
-		for (unit = i + len; token_is(sentence, unit, IS_PLAIN);)
+		for (unit = i + len; token_is(sentence, unit, IS_PLAIN) || says(sentence, unit, "@word @unit") > 0;)
 			unit++;
 		if (!token_is(sentence, unit, IS_UNIT))
 			continue;
@@ -77,8 +77,11 @@ stand_apart(const struct sentence *sentence, const struct measure *a, const stru
 static bool
 are_parts(const struct sentence *sentence, const struct measure *a, const struct measure *b)
 {
+	size_t article = (b->owner < b->from ? b->owner : b->from) - 1;
+	/* "A 10 word slogan and a 12 word slogan" are two; "the slogan" again is the same. */
 	bool named = a->owner < sentence->count && b->owner < sentence->count &&
-	    token_at(sentence, a->owner)->hash != token_at(sentence, b->owner)->hash;
+	    (token_at(sentence, a->owner)->hash != token_at(sentence, b->owner)->hash ||
+		says(sentence, article, "a|an|another|one") > 0);
 
 	return stand_apart(sentence, a, b) &&
 	    (named ||

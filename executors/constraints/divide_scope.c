@@ -113,12 +113,14 @@ per_of_plural(const struct count *count)
 		return UNIT_RESPONSE;
 	for (size_t left = count->from; left > count->clause->from; left--) {
 		const struct token *token = token_at(sentence, left - 1);
+		size_t points = says(sentence, left, "points"), behind = left + points;
 
-		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
-		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
-		    token->unit != UNIT_CHAR &&
-		    says(sentence, left,
-			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) &&
+		    (points > 0 || token_is_plural(token)) && token->unit != count->unit &&
+		    (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) && token->unit != UNIT_CHAR &&
+		    ((behind == count->from && token_at(sentence, behind)->kind != TOKEN_NUMBER) ||
+			says(sentence, behind, "of|with|having|containing|shorter|longer|that|no|at|consisting|made") >
+			    0)) {
 			bool numbered = token_at(sentence, left - 2)->kind == TOKEN_NUMBER ||
 			    (token_is(sentence, left - 2, IS_PLAIN) &&
 				token_at(sentence, left - 3)->kind == TOKEN_NUMBER);
@@ -245,7 +247,8 @@ tied_elsewhere(const struct count *count)
 
 		if (token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
-		if (token_is(sentence, i, IS_CODE))
+		/* "A function of 10 lines", but "how a function works in 50 words" */
+		if (token_is(sentence, i, IS_CODE) && !says_within(sentence, begin, i, "how|why|what|when"))
 			return true;
 		if (!token_is(sentence, i, IS_PART))
 			continue;
@@ -346,6 +349,9 @@ read_compound(struct count *count)
 	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
 		return false;
+	/* "With a 200 word limit" */
+	if (says(sentence, count->to, "limit|cap") > 0 || says(sentence, count->to - 1, "maximum|max|minimum|min") > 0)
+		return true;
 	if (token_at(sentence, noun)->kind != TOKEN_WORD || token_is(sentence, noun, IS_PREP | IS_JOIN))
 		return token_at(sentence, count->unit_at)->joined &&
 		    says(sentence, count->from - 1, "a|an|be|is|one") > 0;

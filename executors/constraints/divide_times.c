@@ -14,6 +14,10 @@ target_of(const struct sentence *sentence, size_t i)
 {
 	size_t left = i;
 
+	/* "Mention tea at least three times." */
+	if (token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
+	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
+		return i - 1;
 	while (left-- > 0)
 		if (says(sentence, left,
 			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
@@ -24,10 +28,6 @@ target_of(const struct sentence *sentence, size_t i)
 	for (left = i; left-- > 0;)
 		if (token_at(sentence, left)->kind == TOKEN_QUOTE)
 			return left;
-	/* "Mention tea at least three times." */
-	if (token_at(sentence, i - 1)->kind == TOKEN_WORD && token_at(sentence, i - 1)->is == 0 &&
-	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
-		return i - 1;
 	for (size_t right = i; right < sentence->count; right++)
 		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
 			return right + 1;

@@ -215,7 +215,7 @@ const struct divide_row divide_content_rows[] = {
     {"Write a riddle. Repeat first the {prompt|question|instruction|query|sentence|message|task|line} exactly.", "repeat_prompt [Write a riddle.]"},
     {"Write a riddle. Repeat first the {prompt|question|instruction|query|sentence|message|task|line} without any change.", "repeat_prompt [Write a riddle.]"},
     {"Write a riddle. Repeat first the {prompt|question|instruction|query|sentence|message|task|line} without changing it.", "repeat_prompt [Write a riddle.]"},
-    {"Write a riddle. Repeat the {first|last|second} {line|sentence} {verbatim|exactly}.", "repeat_prompt"},
+    {"Write a riddle. Repeat the {first|last|second} {line|sentence} {verbatim|exactly}.", ""},
     {"Write a riddle. Repeat {after me|yourself|every word|the word} exactly.", ""},
     {"Write a riddle. Repeat it {exactly|word for word|verbatim}.", ""},
     {"What is snow? {First repeat it word for word|Before you answer, repeat it exactly}.", "repeat_prompt [What is snow?]"},
