@@ -9,7 +9,6 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define DIVIDER       "******" /* between two answers, if none is named */
 #define LIMERICK_ROWS 5
 #define HAIKU_ROWS    3
 #define VERSE_AROUND  2 /* lines that are not part of the verse */
@@ -174,14 +173,12 @@ check_title_angle(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = HOLDS_NO;
 	for (size_t at = 0; at < answer.len && finding->holds == HOLDS_NO;) {
 		struct line line = line_at(answer, at);
-		struct span left = line.whole;
-		size_t open = 0, close = left.len;
+		const char *open = memmem(line.whole.at, line.whole.len, "<<", 2);
+		struct span inside =
+		    open == NULL ? span_of("") : span_from(line.whole, (size_t)(open - line.whole.at) + 2);
+		const char *close = memmem(inside.at, inside.len, ">>", 2);
 
-		while (open + 1 < left.len && memcmp(left.at + open, "<<", 2) != 0)
-			open++;
-		while (close >= open + 2 && memcmp(left.at + close - 2, ">>", 2) != 0)
-			close--;
-		if (close >= open + 4 && glyph_any_wordly((struct span){left.at + open + 2, close - open - 4}))
+		if (close != NULL && glyph_any_wordly((struct span){inside.at, (size_t)(close - inside.at)}))
 			finding->holds = HOLDS_YES;
 		at = line.next;
 	}
@@ -206,12 +203,11 @@ check_quoted(const struct inquiry *inquiry, struct finding *finding)
 void
 check_two_responses(const struct inquiry *inquiry, struct finding *finding)
 {
-	struct span answer = inquiry->answer, found, parts[2] = {{NULL, 0}, {NULL, 0}},
-		    named = inquiry->constraint->text;
+	struct span answer = inquiry->answer, found, parts[2] = {{NULL, 0}, {NULL, 0}};
 	struct needle divider;
 	size_t count = 0, from = 0;
 
-	needle_make(&divider, named.len > 0 ? named : span_of(DIVIDER));
+	needle_make(&divider, inquiry->constraint->text);
 	for (size_t at = 0; from <= answer.len;) {
 		bool more = needle_next(&divider, answer, false, &at, &found);
 		size_t to = more ? (size_t)(found.at - answer.at) : answer.len;
@@ -278,7 +274,7 @@ spells(struct span answer, enum constraint_unit unit, unsigned reading, struct s
 	while (unit_next(&walk, &part))
 		if (at >= word.len || initial_of(part) != fold_next(word, &at))
 			return false;
-	return at == word.len && word.len > 0;
+	return at == word.len;
 }
 
 void
@@ -345,7 +341,7 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 			part = (struct span){part.at + glyph_at(part, 0).len, part.len - glyph_at(part, 0).len};
 		if (part.len == 0)
 			continue;
-		if (before.len > 0 && fold_compare(before, part) > 0 &&
+		if (fold_compare(before, part) > 0 &&
 		    fold_compare(without_article(before), without_article(part)) > 0) {
 			if (heads_list(before, part))
 				doubtful = true;

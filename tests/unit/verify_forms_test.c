@@ -171,6 +171,7 @@ static const struct {
     {CONSTRAINT_CSV, "", "a\nb\nc", HOLDS_NO},
     {CONSTRAINT_CSV, "", "So", HOLDS_UNDECIDED},
     {CONSTRAINT_CSV, "", "", HOLDS_UNDECIDED},
+    {CONSTRAINT_CSV, "", "# Prices\n\nbread,milk\n3,2", HOLDS_NO},
     {CONSTRAINT_NO_LISTS, "", "So:\n  - a\n  - b", HOLDS_NO},
     {CONSTRAINT_COMMA_LIST, "", "So:\n  - a\n  - b", HOLDS_NO},
     {CONSTRAINT_XML, "", "<a/>", HOLDS_YES},
@@ -191,6 +192,7 @@ static const struct {
     {CONSTRAINT_CODE_ONLY, "", "```\nls\n```", HOLDS_YES},
     {CONSTRAINT_CODE_ONLY, "", "```\nls\n```\nSo.", HOLDS_NO},
     {CONSTRAINT_CODE_ONLY, "", "ls", HOLDS_UNDECIDED},
+    {CONSTRAINT_CODE_ONLY, "", "Type this:\n```\nls", HOLDS_NO},
     {CONSTRAINT_CODE_BLOCK, "", "So:\n~~~\nls\n~~~", HOLDS_YES},
     {CONSTRAINT_CODE_BLOCK, "", "`ls`", HOLDS_NO},
     {CONSTRAINT_TITLE_ANGLE, "", "<<a>>", HOLDS_YES},
@@ -233,10 +235,10 @@ static const struct {
     {CONSTRAINT_TWO_RESPONSES, "---", "a\n---\nb\n---\nc", HOLDS_NO},
     {CONSTRAINT_TWO_RESPONSES, "---", "a\n---\nb\n---\nb", HOLDS_NO},
     {CONSTRAINT_TWO_RESPONSES, "---", "a\n******\nb", HOLDS_NO},
-    {CONSTRAINT_TWO_RESPONSES, "", "a\n******\nb", HOLDS_YES},
-    {CONSTRAINT_TWO_RESPONSES, "", "a", HOLDS_NO},
-    {CONSTRAINT_TWO_RESPONSES, "", "", HOLDS_NO},
-    {CONSTRAINT_TWO_RESPONSES, "", "a******b", HOLDS_YES},
+    {CONSTRAINT_TWO_RESPONSES, "******", "a\n******\nb", HOLDS_YES},
+    {CONSTRAINT_TWO_RESPONSES, "******", "a", HOLDS_NO},
+    {CONSTRAINT_TWO_RESPONSES, "******", "", HOLDS_NO},
+    {CONSTRAINT_TWO_RESPONSES, "******", "a******b", HOLDS_YES},
     {CONSTRAINT_TWO_RESPONSES, "---", "---\na\n---\na", HOLDS_NO},
     {CONSTRAINT_EXTRACTED, "So it is, in Bonn.", "\"Bonn.\"", HOLDS_YES},
     {CONSTRAINT_EXTRACTED, "So it is, in Bonn.", "`in bonn`", HOLDS_YES},
@@ -274,7 +276,8 @@ knows_forms(void)
 		text[0] = '\0';
 		for (size_t i = 0; i < count; i++)
 			sprintf(text + strlen(text), "%sanswer %zu", i > 0 ? "\n******\n" : "", i);
-		struct finding finding = judged((struct constraint){.type = CONSTRAINT_TWO_RESPONSES});
+		struct finding finding =
+		    judged((struct constraint){.type = CONSTRAINT_TWO_RESPONSES, .text = span_of("******")});
 
 		CHECK(finding.counted && finding.measured == count && finding.holds == IF(count == 2));
 	}
@@ -366,6 +369,8 @@ spells_words(void)
 	check_holds(CONSTRAINT_ACROSTIC, "", "So", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "so it", "So", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "a", "---", HOLDS_NO);
+	check_holds(
+	    CONSTRAINT_ACROSTIC, "sail", "Some say so. all agree. In the end, it works. Look at it.", HOLDS_YES);
 	check_holds(CONSTRAINT_ACROSTIC, "si", "# So\n## It", HOLDS_YES);
 	check_holds(CONSTRAINT_TABLE, "", "|", HOLDS_UNDECIDED);
 	check_holds(CONSTRAINT_ACROSTIC, "sail", "It:\n- So\n  - am\n- it\n  - lo", HOLDS_YES);
