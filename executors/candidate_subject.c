@@ -42,8 +42,7 @@ stems_add(struct stems *stems, uint32_t hash)
 {
 	uint32_t slot;
 
-	hash += hash == 0;
-	if (stems->count < STEMS_MAX && !stems_find(stems, hash, &slot)) {
+	if (!stems_find(stems, hash, &slot)) {
 		stems->slots[slot] = hash;
 		stems->count++;
 	}
@@ -53,9 +52,7 @@ static uint32_t
 add_point(uint32_t hash, uint32_t point)
 {
 
-	for (unsigned shift = 0; shift < 24; shift += 8)
-		hash = hash32_add(hash, (unsigned char)(point >> shift));
-	return hash;
+	return hash32_add(hash32_add(hash, (unsigned char)point), (unsigned char)(point >> 8));
 }
 
 /* A run of letters and digits that begins at an offset. Returns its end. */
@@ -115,7 +112,7 @@ count_shared(const struct stems *stems, const struct stems *among, const struct 
 	for (unsigned i = 0; i < SLOTS; i++) {
 		uint32_t hash = stems->slots[i];
 
-		shared += hash != 0 && (stems_find(among, hash, &slot) || stems_find(or_among, hash, &slot));
+		shared += stems_find(among, hash, &slot) || stems_find(or_among, hash, &slot);
 	}
 	return shared;
 }

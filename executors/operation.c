@@ -296,8 +296,8 @@ await_quiet(struct flow *flow, int64_t quiet)
 static enum flow_next
 start_model(struct flow *flow)
 {
-	bool was_busy = flow->busy, started;
 	int64_t quiet = quiet_in(flow);
+	bool started;
 
 	if (quiet > 0)
 		return await_quiet(flow, quiet);
@@ -307,10 +307,8 @@ start_model(struct flow *flow)
 	}
 	flow->deadline = patience_end(flow);
 	flow->pending = PENDING_MODEL;
-	flow->busy = true;
 	flow->call.fresh = uncached_bytes(flow, &flow->call);
 	started = flow->services->start_model(flow->owner, flow, &flow->call);
-	flow->busy = was_busy;
 	if (!started) {
 		flow_settle(flow);
 		return not_started(flow, WHY_MODEL_ABSENT);
@@ -402,7 +400,6 @@ flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *w
 {
 	const struct policy_prompt *found = find_prompt(flow, prompt);
 
-	flow->then = then;
 	flow->otherwise = otherwise;
 	if (found == NULL)
 		return not_started(flow, WHY_MODEL_ABSENT);

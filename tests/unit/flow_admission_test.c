@@ -138,6 +138,7 @@ static void
 check_end_of(const struct row *row)
 {
 	struct flow *flow = begin(row->operation, row->state, row->has_place);
+	const struct outcome_step *steps;
 
 	check_example(row->why);
 	CHECK_EQ_INT(flow_begin(flow), row->seconds > 0 ? FLOW_PENDING : FLOW_ENDED);
@@ -149,6 +150,8 @@ check_end_of(const struct row *row)
 		CHECK_EQ_INT(row->has_place ? flow_room(flow) : flow_expired(flow), FLOW_ENDED);
 	}
 	CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), row->why);
+	CHECK_EQ_INT(flow_steps(flow, &steps), 2);
+	CHECK_TEXT(outcome_why_name(steps[0].trouble), row->why);
 	CHECK(!started);
 	flow_free(flow);
 }

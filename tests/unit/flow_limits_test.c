@@ -116,6 +116,7 @@ static struct solver_query query;
 static const char *prompt;
 static struct call_size sizes[3];
 static unsigned size_count;
+static bool spent, apart; /* whether no calls are left, and whether the next one is about another text than the reply */
 
 static struct flow *
 make(struct step first, int64_t at)
@@ -192,8 +193,7 @@ weighs(struct flow *flow)
 	(void)flow_calls_fit(flow, &(struct call_size){3000, 100}, 1);
 	CHECK_EQ_INT(flow_prompt_size(flow, "again").bytes, strlen(prompts[0].text));
 	CHECK_EQ_INT(flow_prompt_size(flow, "again").tokens, 20);
-	CHECK_EQ_INT(flow_prompt_size(flow, "none-such").bytes, 0);
-	CHECK_EQ_INT(flow_prompt_size(flow, "none-such").tokens, 0);
+	CHECK(flow_prompt_size(flow, "none-such").bytes == 0 && flow_prompt_size(flow, "none-such").tokens == 0);
 	CHECK_EQ_INT(flow_tokens_of(flow, 400), 100);
 	return flow_keep(flow, fit ? WHY_AGREES : WHY_UNCLEAR);
 }
@@ -260,8 +260,7 @@ check_bounds(void)
 		    .memory = rows[i].asked,
 		    .output_max = (size_t)rows[i].asked};
 		CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
-		CHECK_EQ_INT(ran.limits.wall_ms, rows[i].time);
-		CHECK_EQ_INT(ran.limits.cpu_ms, rows[i].time);
+		CHECK(ran.limits.wall_ms == rows[i].time && ran.limits.cpu_ms == rows[i].time);
 		CHECK_EQ_INT(ran.limits.memory, rows[i].memory);
 		CHECK_EQ_INT(ran.limits.output, rows[i].output);
 		flow_free(flow);
@@ -269,8 +268,7 @@ check_bounds(void)
 		query = (struct solver_query){
 		    .limits = {.wall_ms = (unsigned)rows[i].asked, .cpu_ms = 1, .memory = (size_t)rows[i].asked}};
 		CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
-		CHECK_EQ_INT(solved.limits.wall_ms, rows[i].time);
-		CHECK_EQ_INT(solved.limits.cpu_ms, rows[i].time);
+		CHECK(solved.limits.wall_ms == rows[i].time && solved.limits.cpu_ms == rows[i].time);
 		CHECK_EQ_INT(solved.limits.memory, rows[i].memory);
 		flow_free(flow);
 	}
@@ -319,7 +317,6 @@ check_prompts(void)
 		int64_t most, least, got_most, got_least; /* 0: too slow */
 	} rows[] = {{0, 0, 80, 20}, {50, 0, 50, 20}, {100, 0, 80, 20}, {0, 30, 80, 30}, {0, 19, 80, 20},
 	    {0, 80, 80, 80}, {0, 81, 0, 0}, {50, 51, 0, 0}, {50, 50, 50, 50}, {20, 0, 20, 20}, {10, 0, 10, 10}};
-
 	struct flow *absent;
 
 	prompt = "again";
@@ -334,8 +331,7 @@ check_prompts(void)
 			check_ended(flow, state, "too-slow");
 			continue;
 		}
-		CHECK_EQ_INT(asked.max_tokens, rows[i].got_most);
-		CHECK_EQ_INT(asked.least_tokens, rows[i].got_least);
+		CHECK(asked.max_tokens == rows[i].got_most && asked.least_tokens == rows[i].got_least);
 		CHECK(asked.temperature == 0.5 && asked.seed == 7);
 		CHECK_SPAN(asked.instruction, span_of("Again: tea, ."));
 		flow_free(flow);
@@ -350,8 +346,10 @@ check_prompts(void)
 static enum flow_next
 asks_on(struct flow *flow)
 {
-	struct model_call next = {.instruction = span_of("And then?"), .said = flow_reply(flow)->text, .max_tokens = 1};
+	struct model_call next = {.instruction = span_of("And then?"), .max_tokens = 1};
 
+	next.said = apart ? span_of("another") : flow_reply(flow)->text;
+	CHECK_EQ_INT(flow_tokens_that_fit(flow, &next) == 0, spent);
 	return flow_ask_model(flow, &next, THEN(asks_on), ELSE(keep_draft));
 }
 
@@ -386,13 +384,23 @@ check_fresh(void)
 	CHECK_EQ_INT(asked.earlier.len, 0);
 	CHECK_EQ_INT(asked.fresh, reply.text.len + strlen("And then?"));
 	check_example("three calls are all");
+	spent = true;
 	check_ended(flow, flow_model_done(flow, &reply), "calls-spent");
+	spent = false;
 	check_example("a call without the conversation is not gone on from");
 	call.alone = true;
 	flow = make(STEP(asks_first), ENDED);
 	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
 	CHECK_EQ_INT(flow_model_done(flow, &reply), FLOW_PENDING);
 	CHECK_EQ_INT(asked.earlier.len, 0);
+	flow_free(flow);
+	check_example("nor does a call about another text go on from it");
+	call.alone = false;
+	apart = true;
+	flow = make(STEP(asks_first), ENDED);
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	CHECK_EQ_INT(flow_model_done(flow, &reply), FLOW_PENDING);
+	CHECK(asked.earlier.len == 0 && asked.fresh == strlen("And then?") + strlen("another"));
 	flow_free(flow);
 	check_example("the draft is in the cache, other texts are not");
 	for (int own = 0; own < 2; own++) {
@@ -410,6 +418,7 @@ check_fresh(void)
 	has_room = false;
 	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
 	CHECK(flow_waits_for_room(flow) && started == 0);
+	CHECK_EQ_INT(flow_deadline(flow), END);
 	has_room = true;
 	CHECK_EQ_INT(flow_room(flow), FLOW_PENDING);
 	CHECK_EQ_INT(asked.fresh, 5000 + instruction.len);
@@ -471,8 +480,7 @@ check_late(void)
 		CHECK_EQ_INT(flow_steps(flow, &steps), 2);
 		CHECK_EQ_INT(steps[0].micros, time_now - ENDED);
 		CHECK_TEXT(outcome_why_name(steps[0].trouble), rows[i].why);
-		CHECK_EQ_INT(steps[1].micros, 0);
-		CHECK_EQ_INT(steps[1].trouble, WHY_COUNT);
+		CHECK(steps[1].micros == 0 && steps[1].trouble == WHY_COUNT);
 		CHECK_EQ_INT(flow_outcome(flow)->added_micros, time_now - ENDED);
 		CHECK_EQ_INT(flow_outcome(flow)->patience_micros, 30 * SECOND);
 		check_ended(flow, FLOW_ENDED, rows[i].why);
