@@ -87,8 +87,8 @@ static bool
 is_open(const struct pass_finding *finding, struct mention *mention)
 {
 
-	return finding->in_prompt && finding->check == PASS_UNCHECKED && finding->part_count > 0 &&
-	    !finding->in_entry && (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
+	return finding->in_prompt && finding->check == PASS_UNCHECKED && !finding->in_entry &&
+	    (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
 	    mention_stands(mention, finding->parts[0].text);
 }
 
@@ -101,7 +101,7 @@ choose(const struct pass_findings *findings, struct mention *mention)
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
-		if (finding->in_prompt && finding->check == PASS_BROKEN && finding->part_count > 0)
+		if (finding->in_prompt && finding->check == PASS_BROKEN)
 			return finding;
 		if (open == NULL && is_open(finding, mention))
 			open = finding;
@@ -115,7 +115,7 @@ offence_of(const struct pass_findings *findings, const struct pass_finding *find
 {
 	const struct pass_finding *next = finding + 1;
 
-	return next < findings->list + findings->count && !next->in_prompt ? next->text : (struct span){NULL, 0};
+	return next < findings->list + findings->count ? next->text : (struct span){NULL, 0};
 }
 
 static enum flow_next
@@ -179,15 +179,7 @@ first_line(struct span text)
 static struct span
 bare(struct span text)
 {
-	static const char marks[] = " \t\r\"'`*:,.-";
-
-	while (text.len > 0 && strchr(marks, text.at[0]) != NULL) {
-		text.at++;
-		text.len--;
-	}
-	while (text.len > 0 && strchr(marks, text.at[text.len - 1]) != NULL)
-		text.len--;
-	return text;
+	return span_strip_of(text, " \t\r\"'`*:,.-");
 }
 
 /* The sentences of a text that a quotation touches; empty: it is not from the text. */
@@ -199,7 +191,7 @@ sentences_of(struct span quote, struct span text)
 	size_t at = 0;
 
 	needle_make(&needle, quote);
-	if (needle.count == 0 || !needle_next(&needle, text, false, &at, &found))
+	if (!needle_next(&needle, text, false, &at, &found))
 		return all;
 	while (sentence_next(&rest, &sentence) && sentence.at < found.at + found.len) {
 		if (sentence.at + sentence.len <= found.at)
@@ -272,7 +264,7 @@ is_mended(const struct work *work, const struct pass_findings *findings, struct 
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
-		if (finding->text.at != work->said.at || finding->text.len != work->said.len)
+		if (finding->text.at != work->said.at)
 			continue;
 		if (finding->check != PASS_UNCHECKED)
 			return finding->check == PASS_KEPT;

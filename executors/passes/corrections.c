@@ -96,10 +96,9 @@ turn_at_start(const struct utterance *utterance)
 	unsigned n = utterance_any_at(utterance, 0, turns);
 
 	/* In "Wait, ..." the comma marks a reversal; "Wait for the bus." is none. */
-	if (n > 0 && n == utterance_any_at(utterance, 0, calls) && n < utterance->count && utterance->before[n] == ' ')
+	if (n > 0 && n == utterance_any_at(utterance, 0, calls) && utterance->before[n] == ' ')
 		return 0;
-	if (n == 0 && utterance->count > 1 && utterance->before[1] != ' ' &&
-	    utterance_word_in(utterance->words[0], surprise)) {
+	if (n == 0 && utterance_word_in(utterance->words[0], surprise) && utterance->before[1] != ' ') {
 		n = utterance_any_at(utterance, 1, turns);
 		n += n > 0;
 	}
@@ -127,15 +126,11 @@ turn_end(struct span text)
 static const char *
 label_end(struct span text, const char *at)
 {
-	const char *end = text.at + text.len;
+	size_t colon = span_past(text, (size_t)(at - text.at), "*_ ");
 
-	while (at < end && strchr("*_ ", *at) != NULL)
-		at++;
-	if (at < end && *at != ':')
+	if (colon < text.len && text.at[colon] != ':')
 		return NULL;
-	while (at < end && strchr(":*_ ", *at) != NULL)
-		at++;
-	return at;
+	return text.at + span_past(text, colon, ":*_ ");
 }
 
 /*
@@ -149,8 +144,7 @@ marker_of(struct span line, const char **behind, bool *label)
 	struct utterance utterance;
 	unsigned n;
 
-	while (text.len > 0 && strchr("*_#>- ", text.at[0]) != NULL)
-		text = span_from(text, 1);
+	text = span_from(text, span_past(text, 0, "*_#>- "));
 	utterance_cut((struct span){text.at, text.len < LINE_HEAD ? text.len : LINE_HEAD}, &utterance);
 	if (utterance.count == 0 || utterance.words[0].at != text.at)
 		return (struct span){NULL, 0};
@@ -356,6 +350,16 @@ says_again(const struct retracted *retracted, struct span clause)
 	return old && (other || utterance_has(&utterance, 0, concludes));
 }
 
+/* Whether the first statement ends in what is retracted: "The answer is north.", but not "North is the answer." */
+static bool
+ends_in_result(const struct retracted *retracted)
+{
+	static const char *const names[] = {"answer", "result", "solution", "one", NULL};
+	unsigned last = retracted->first.count - 1;
+
+	return retracted->old[last] && !utterance_word_in(retracted->first.words[last], names);
+}
+
 /* A first statement with its last word replaced by the corrected one: "The answer is **north**." and "south". */
 static struct span
 with_word(struct flow *flow, const struct retracted *retracted)
@@ -384,7 +388,7 @@ with_explanation(struct flow *flow, struct span draft, struct span tail)
 	retracted_read(first, corrected, &retracted);
 	one_word = retracted.corrected.count == 1;
 	if (!retracted.any_old || (!one_word && !retracted.any_common) || retracted.first.count == UTTERANCE_MAX ||
-	    (one_word && !retracted.old[retracted.first.count - 1]))
+	    (one_word && !ends_in_result(&retracted)))
 		return (struct span){NULL, 0};
 	behind = rest;
 	while (sentence_next(&rest, &sentence))

@@ -40,12 +40,12 @@ request_at(const struct utterance *utterance)
 {
 	unsigned at = 0, polite;
 
-	while (at < utterance->count && utterance_word_in(utterance->words[at], courtesy))
+	while (utterance_word_in(utterance->words[at], courtesy))
 		at++;
 	polite = utterance_any_at(utterance, at, addressed);
 	if (polite > 0)
-		return at + polite < utterance->count ? at + polite : utterance->count;
-	if (at < utterance->count && utterance_word_in(utterance->words[at], verbs))
+		return at + polite;
+	if (utterance_word_in(utterance->words[at], verbs))
 		return at;
 	/* "For my class, list ...": a separate clause. */
 	for (at = 1; at < utterance->count; at++) {
@@ -119,8 +119,7 @@ asks_for_list(const struct utterance *utterance, unsigned before)
 
 	if (at == utterance->count && utterance->whole.at[utterance->whole.len - 1] == '?')
 		at = 0;
-	return at < utterance->count && utterance_word_in(utterance->words[at], listing) &&
-	    !is_programmed(utterance, at + 1, before);
+	return utterance_word_in(utterance->words[at], listing) && !is_programmed(utterance, at + 1, before);
 }
 
 /* Whether a phrase is the request, or begins a clause of the sentence with the request. */
@@ -253,13 +252,11 @@ read_plain(const struct utterance *utterance, unsigned *at, unsigned *end)
 	    "is", "are", "was", "were", "do", "does", "have", "has", "can", "would", "should", "will", "you", "of",
 	    NULL};
 
-	if (*at < utterance->count && utterance_word_in(utterance->words[*at], articles))
-		++*at;
-	if (*at >= utterance->count || utterance->before[*at] != ' ' ||
-	    utterance_word_in(utterance->words[*at], vague) || utterance_word_in(utterance->words[*at], ends))
+	*at += utterance_word_in(utterance->words[*at], articles);
+	if (utterance->before[*at] != ' ' || utterance_word_in(utterance->words[*at], vague) ||
+	    utterance_word_in(utterance->words[*at], ends))
 		return false;
-	for (*end = *at + 1; *end < utterance->count && utterance->before[*end] == ' ' &&
-	     !utterance_word_in(utterance->words[*end], ends);)
+	for (*end = *at + 1; utterance->before[*end] == ' ' && !utterance_word_in(utterance->words[*end], ends);)
 		++*end;
 	return *end - *at <= THING_WORDS &&
 	    !exclusion_is_cut(utterance_from_to(utterance, *at, *end - 1), utterance->whole);
@@ -275,8 +272,8 @@ is_whole(const struct utterance *utterance, unsigned end)
 	    "in your entire response", "in the entire response", "in it", "at all", "at any point",
 	    "throughout your answer", "throughout your response", "throughout your entire response", NULL};
 
-	return end >= utterance->count || utterance->before[end] != ' ' ||
-	    utterance_word_in(utterance->words[end], joins) || utterance_any_at(utterance, end, places) > 0;
+	return utterance->before[end] != ' ' || utterance_word_in(utterance->words[end], joins) ||
+	    utterance_any_at(utterance, end, places) > 0;
 }
 
 static bool
@@ -299,8 +296,7 @@ fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing
 		return is_whole(utterance, end);
 	case EXCLUSION_ITEM:
 		/* "Rare, obscure or doubtful meanings": before a comma it may be an adjective. */
-		return is_name(item) ||
-		    (is_whole(utterance, end) && (end >= utterance->count || utterance->before[end] != ','));
+		return is_name(item) || (is_whole(utterance, end) && utterance->before[end] != ',');
 	default:
 		/* An article, or a name: "(not required)", "(not sure)" mean something else. */
 		return mark_behind(utterance, utterance->words[end - 1]) == ')' && (is_name(item) || at > thing);
@@ -335,11 +331,9 @@ is_abbreviated(const struct utterance *utterance, unsigned at, unsigned before, 
 
 	if (letters.len < 2 || at + letters.len > before)
 		return false;
-	for (size_t i = 0; i < letters.len; i++)
+	for (size_t i = 1; i < letters.len; i++)
 		if (!isupper((unsigned char)letters.at[i]) ||
-		    (i > 0 &&
-			tolower((unsigned char)letters.at[i]) !=
-			    tolower((unsigned char)utterance->words[at + i].at[0])))
+		    tolower((unsigned char)letters.at[i]) != tolower((unsigned char)utterance->words[at + i].at[0]))
 			return false;
 	return true;
 }
@@ -351,7 +345,7 @@ read_contrast(const struct utterance *utterance, unsigned before, struct exclusi
 	struct utterance item;
 
 	utterance_cut(exclusion->item, &item);
-	for (unsigned at = 0; at < before && item.count > 0; at++) {
+	for (unsigned at = 0; at < before; at++) {
 		bool letters = item.count == 1 && is_abbreviated(utterance, at, before, item.words[0]);
 		const char *opposite =
 		    opposite_of(utterance->words[at], letters ? (struct span){item.words[0].at, 1} : item.words[0]);
@@ -384,13 +378,13 @@ contrast_at(const struct utterance *utterance, unsigned at, unsigned *end, struc
 			return false;
 		request = 0;
 	}
-	from += from < utterance->count && utterance_word_in(utterance->words[from], articles);
+	from += utterance_word_in(utterance->words[from], articles);
 	if (from >= utterance->count || request >= at)
 		return false;
 	for (unsigned i = request; i < at; i++)
 		if (utterance_word_in(utterance->words[i], others))
 			return false;
-	for (*end = from + 1; *end < utterance->count && *end < from + THING_WORDS && utterance->before[*end] == ' ' &&
+	for (*end = from + 1; *end < from + THING_WORDS && utterance->before[*end] == ' ' &&
 	     !utterance_word_in(utterance->words[*end], stops);)
 		++*end;
 	*exclusion = (struct exclusion){EXCLUSION_SCOPE, utterance_from_to(utterance, at, *end - 1),
@@ -477,8 +471,6 @@ exclusions_read(struct span sentence, struct exclusion *list)
 			continue;
 		list[count] =
 		    (struct exclusion){kind, utterance_from_to(&utterance, at, end - 1), item, {NULL, 0}, NULL};
-		if (kind == EXCLUSION_SCOPE)
-			read_contrast(&utterance, at, &list[count]);
 		count++;
 		at = end - 1;
 	}

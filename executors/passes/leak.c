@@ -9,9 +9,8 @@
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 
-#define NEAR       24 /* words from a sentence's start */
-#define MODIFIED   14 /* words between a machine's name and its "I" */
-#define NAME_WORDS 6  /* of a role that contain its noun */
+#define NEAR     24 /* words from a sentence's start */
+#define MODIFIED 14 /* words between a machine's name and its "I" */
 
 static bool
 is_me(struct span word)
@@ -30,7 +29,7 @@ article_at(const struct utterance *utterance, unsigned at)
 	static const char *const articles[] = {"a", "an", "your", NULL};
 	unsigned n = utterance_any_at(utterance, at, little);
 
-	return at + n < utterance->count && utterance_word_in(utterance->words[at + n], articles) ? n + 1 : 0;
+	return utterance_word_in(utterance->words[at + n], articles) ? n + 1 : 0;
 }
 
 /* Whether a machine's name ends before an index: in "an AI that ..." it does, in "an AI researcher" it does not. */
@@ -42,8 +41,7 @@ name_ends(const struct utterance *utterance, unsigned at)
 	    "whose", "rather", "or", "i", "i'm", "i've", "i'd", "my", "currently", "running", "myself", "like", "such",
 	    "called", "named", "powered", NULL};
 
-	return at == utterance->count || utterance->before[at] != ' ' ||
-	    utterance_word_in(utterance->words[at], behind);
+	return utterance->before[at] != ' ' || utterance_word_in(utterance->words[at], behind);
 }
 
 /* "just an AI", with the name ended: the index after it, or 0. */
@@ -58,7 +56,7 @@ machine_ends(const struct utterance *utterance, unsigned at)
 
 /*
  * Where the speaker is to whom an opening phrase refers, or 0: "I", "my", or "it is not possible for me to ...", with
- * an impersonal "it". "As a language model, it's useful for me" is about something else.
+ * an impersonal "it" or none. "As a language model, it's useful for me" is about something else.
  */
 static unsigned
 speaker_at(const struct utterance *utterance, unsigned at)
@@ -72,7 +70,7 @@ speaker_at(const struct utterance *utterance, unsigned at)
 	if (is_me(utterance->words[at]))
 		return at;
 	n = utterance_any_at(utterance, at, it);
-	return n > 0 && utterance_any_at(utterance, at + n, for_me) > 0 ? at + n + 2 : 0;
+	return utterance_any_at(utterance, at + n, for_me) > 0 ? at + n + 2 : 0;
 }
 
 /*
@@ -190,11 +188,10 @@ is_a_machine(const struct utterance *utterance, unsigned at, struct span role)
 	    "i function as", "i operate as", "i serve as", "i was created as", "i was designed as", NULL};
 	unsigned am = i_am(utterance, at), n = am > 0 ? am : utterance_any_at(utterance, at, name), end;
 
-	if (n > 0 && at + n < utterance->count && is_brand(utterance->words[at + n], role))
+	if (n > 0 && is_brand(utterance->words[at + n], role))
 		return is_reported(utterance, at) ? 0 : at + n;
 	n = am > 0 ? am : utterance_any_at(utterance, at, as);
-	if (n == 0 && utterance_word_is(utterance->words[at], "i") && at + 1 < utterance->count &&
-	    utterance->before[at + 1] == ',')
+	if (n == 0 && utterance_word_is(utterance->words[at], "i") && utterance->before[at + 1] == ',')
 		n = 1;
 	if (n == 0 || is_reported(utterance, at))
 		return 0;
@@ -257,9 +254,9 @@ is_in_name(struct span role, const char *word)
 	struct utterance name;
 
 	utterance_cut(role, &name);
-	for (unsigned at = 0; at < name.count && at < NAME_WORDS; at++) {
-		if (utterance_word_in(name.words[at], no_longer) ||
-		    (at > 0 && (name.before[at] != ' ' || utterance_word_in(name.words[at], ends))))
+	for (unsigned at = 0; at < name.count; at++) {
+		if (utterance_word_in(name.words[at], no_longer) || name.before[at] != ' ' ||
+		    utterance_word_in(name.words[at], ends))
 			return false;
 		if (utterance_word_is(name.words[at], word))
 			return true;
@@ -276,8 +273,6 @@ denial_ends(const struct utterance *utterance, unsigned at)
 {
 	static const char *const behind[] = {"and", "but", "so", NULL};
 
-	if (at == utterance->count)
-		return true;
 	return utterance->before[at] == ' ' ? utterance_word_in(utterance->words[at], behind)
 					    : i_am(utterance, at) == 0;
 }
@@ -295,13 +290,11 @@ is_not_the_role(const struct utterance *utterance, unsigned at, struct span role
 	bool really = false;
 	char name[24];
 
-	if (am == 0 || is_reported(utterance, at) || end >= utterance->count ||
-	    !utterance_word_is(utterance->words[end], "not"))
+	if (am == 0 || is_reported(utterance, at) || !utterance_word_is(utterance->words[end], "not"))
 		return 0;
-	while (++end < utterance->count && utterance_word_in(utterance->words[end], little))
+	while (utterance_word_in(utterance->words[++end], little))
 		really |= utterance->words[end].len > 3;
-	if (end >= utterance->count || end == at + am + 1 || utterance->words[end].len < 3 ||
-	    utterance->words[end].len >= sizeof(name))
+	if (end == at + am + 1 || utterance->words[end].len == 0 || utterance->words[end].len >= sizeof(name))
 		return 0;
 	for (size_t i = 0; i <= utterance->words[end].len; i++)
 		name[i] =
@@ -323,8 +316,7 @@ is_made(const struct utterance *utterance, unsigned at)
 	    "my last knowledge update", "my programming does", NULL};
 	unsigned n = utterance_any_at(utterance, at, made), end = at + n;
 
-	if (n > 0 && end < utterance->count && utterance_word_in(utterance->words[end], makers) &&
-	    !is_reported(utterance, at))
+	if (n > 0 && utterance_word_in(utterance->words[end], makers) && !is_reported(utterance, at))
 		return end;
 	n = utterance_any_at(utterance, at, my);
 	return n > 0 && !is_reported(utterance, at) ? at + n - 1 : 0;

@@ -101,8 +101,7 @@ is_copied(struct mention *mention, struct span found)
 		struct needle needle;
 
 		needle_make(&needle, span_between(text, from, to));
-		if (words == COPIED_LEAST && needle.count > 0 &&
-		    needle_next(&needle, mention->prompt, true, &in_prompt, &place))
+		if (words == COPIED_LEAST && needle_next(&needle, mention->prompt, true, &in_prompt, &place))
 			return true;
 	}
 	return false;
@@ -153,7 +152,7 @@ mention_next(struct mention *mention, struct span word, size_t *at, struct span 
 	struct needle needle;
 
 	needle_make(&needle, word);
-	while (needle.count > 0 && needle_next(&needle, mention->text, true, at, found)) {
+	while (needle_next(&needle, mention->text, true, at, found)) {
 		*named = true;
 		if (!is_quoted(*found, mention->text) && !is_shortened(*found, mention->text) &&
 		    !is_copied(mention, *found))
@@ -325,7 +324,7 @@ mention_stands(struct mention *mention, struct span thing)
 	if (!mention_begin(mention))
 		return false;
 	needle_make(&needle, thing);
-	while (needle.count > 0 && sentence_next(&text, &sentence)) {
+	while (sentence_next(&text, &sentence)) {
 		size_t at = 0;
 
 		if (denies(sentence))

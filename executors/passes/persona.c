@@ -36,8 +36,7 @@ persona_machine_at(const struct utterance *utterance, unsigned at)
 	bool core = false;
 	unsigned end = at;
 
-	while (end < utterance->count && utterance_word_in(utterance->words[end], words) &&
-	    (end == at || utterance->before[end] == ' ')) {
+	while (utterance_word_in(utterance->words[end], words) && (end == at || utterance->before[end] == ' ')) {
 		core |= utterance_any_at(utterance, end, cores) > 0;
 		end++;
 	}
@@ -67,11 +66,8 @@ names_someone(const struct utterance *utterance, unsigned at)
 	static const char *const articles[] = {"a", "an", "the", "my", "someone", "somebody", "one", NULL};
 	static const char *const praise[] = {"best", "great", "amazing", "genius", "star", "right", "lifesaver",
 	    "legend", "good", "bit", "little", "only", "same", NULL};
-	struct span word;
+	struct span word = utterance->words[at];
 
-	if (at >= utterance->count)
-		return false;
-	word = utterance->words[at];
 	if (utterance_word_in(word, articles))
 		return at + 1 < utterance->count && !utterance_word_in(utterance->words[at + 1], praise);
 	return isupper((unsigned char)word.at[0]) && !utterance_word_is(word, "i");
@@ -83,12 +79,10 @@ is_bare_name(const struct utterance *utterance, unsigned at)
 {
 	static const char *const others[] = {
 	    "if", "though", "you", "per", "soon", "much", "many", "it", "expected", "usual", "well", "before", NULL};
-	struct span word;
+	struct span word = utterance->words[at];
 
-	if (at == 0 || at >= utterance->count || !utterance_word_is(utterance->words[at - 1], "as"))
-		return false;
-	word = utterance->words[at];
-	return isalpha((unsigned char)word.at[0]) && !utterance_word_in(word, others);
+	return utterance_word_is(utterance->words[at - 1], "as") && isalpha((unsigned char)word.at[0]) &&
+	    !utterance_word_in(word, others);
 }
 
 /* Whether the words at an index address the model: "please ...", "I want you to ...", "you will ...". */

@@ -118,9 +118,9 @@ defines(const struct utterance *utterance, const struct exclusion *exclusion)
 		if (!utterance_word_in(utterance->words[verb], verbs) && utterance->before[verb] != ':')
 			continue;
 		at = verb + utterance_word_in(utterance->words[verb], verbs);
-		while (at < utterance->count && utterance_word_in(utterance->words[at], between))
+		while (utterance_word_in(utterance->words[at], between))
 			at++;
-		if (at < utterance->count && utterance_word_is(utterance->words[at], exclusion->opposite))
+		if (utterance_word_is(utterance->words[at], exclusion->opposite))
 			return at;
 	}
 	return 0;
@@ -219,13 +219,12 @@ is_read(const struct constraint_list *list, struct span prompt, struct span said
 	return false;
 }
 
-/* Whether a word occurs in a text without a quotation mark before it. */
+/* Whether a word occurs in a text without a mark before it. */
 static bool
 is_bare(struct span word, struct span text)
 {
 
-	return word.at > text.at && word.at < text.at + text.len &&
-	    (isspace((unsigned char)word.at[-1]) || strchr("*_(/,", word.at[-1]) != NULL);
+	return word.at > text.at && word.at < text.at + text.len && isspace((unsigned char)word.at[-1]);
 }
 
 /* Whether a constraint's words are whole ones or in quotation marks. */

@@ -58,6 +58,8 @@ utterance_cut(struct span sentence, struct utterance *utterance)
 			at++;
 		}
 	}
+	utterance->words[utterance->count] = span_of("");
+	utterance->before[utterance->count] = '\0';
 }
 
 /* Whether a byte equals one of a lower-case text, ignoring case. */
@@ -116,7 +118,7 @@ phrase_at(const struct utterance *utterance, unsigned at, const char *phrase)
 	while (*phrase != '\0') {
 		size_t n;
 
-		if (at + count >= utterance->count || (count > 0 && utterance->before[at + count] != ' '))
+		if (count > 0 && utterance->before[at + count] != ' ')
 			return 0;
 		n = bytes_of(utterance->words[at + count], phrase);
 		if (n == 0)

@@ -13,9 +13,9 @@
 
 struct utterance {
 	struct span whole;
-	struct span words[UTTERANCE_MAX];
-	char before[UTTERANCE_MAX]; /* the last mark between a word and the one before it; ' ' where only white space is
-	                             */
+	struct span words[UTTERANCE_MAX + 1]; /* behind the last an empty one */
+	char before[UTTERANCE_MAX + 1]; /* the last mark between a word and the one before it; ' ' where only white
+	                                   space is; behind the last word '\0' */
 	unsigned count;
 };
 

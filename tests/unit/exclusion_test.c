@@ -94,7 +94,7 @@ static const char *const things[] = {"<Ada>", "the <Nile>", "<Ada Lovelace>", "\
 static const char *const ends[] = {".", ", please.", " in your answer.", " and be brief.", " at all.", "!", " please."};
 static const char *const none[] = {"any", "what is left", "it", "all of them", "numbers 12", "Dr. Who", "C",
     "two lines of verse here", "the word", "Charles Francis Adams Junior", "and so on", "M\u00e1laga", "(Ada)",
-    "big red owls"};
+    "big red owls", "Mars\u2011bound rockets", "Mars\u2194Earth"};
 
 static void
 check_made(void)
@@ -208,6 +208,8 @@ static const char *const single[][2] = {
     {"Why the highest value, not the lowest?", ""},
     {"Ada found the highest value, not the lowest.", ""},
     {"In the first row, not the last, write a five.", ""},
+    {"Explain why the highest value ([not the <lowest>]) wins.", "s"},
+    {"Describe the towns of Spain.", ""},
     {"Describe the wood [without mentioning <owls>], two lines.", "w"},
 };
 

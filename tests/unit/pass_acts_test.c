@@ -32,6 +32,8 @@
 	"There are three jars in a row: a red jar, a blue jar, and a green jar. The red jar is the leftmost. The green jar " \
 	"is in the middle.\n(A) The red jar is the rightmost\n(B) The blue jar is the rightmost\n(C) The green jar is the " \
 	"rightmost"
+#define ROW_OF_THREE \
+	"Ann, Bob and Cid stand in a row. Ann is left of Bob. Bob is left of Cid. Who stands in the middle?"
 #define CLERKS       "Find the highest shared manager (not the lowest) of two clerks in the company."
 #define CLERKS_WRONG "The highest shared manager is the lowest one above both clerks in the company."
 
@@ -87,7 +89,7 @@ static const struct row {
     {&pass_corrections, AREA, "The answer is **north**. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",
 	"The answer is **south**. The moss is on that side."},
     {&pass_corrections, AREA, "Here north is the answer. The moss is on that side.\n\nCorrection: south", {NULL}, "cut",
-	"Here north is the south. The moss is on that side."},
+	"south"},
     {&pass_corrections, AREA,
 	"The answer is north. The moss is on that side.\n\nCorrection: The answer is south. It is warm.", {NULL}, "cut",
 	"The answer is south. It is warm."},
@@ -110,6 +112,8 @@ static const struct row {
     {&pass_alignment, JARS, "Left to right: red, green, blue.\nThe blue jar is the rightmost. So the answer is (C).",
 	{NULL}, "aligned", "Left to right: red, green, blue.\nThe blue jar is the rightmost. So the answer is (B)."},
     {&pass_alignment, "Is it true that x is y, yes or no?", "So it is not true that x is y. So the answer is yes.",
+	{NULL}, "unclear", NULL},
+    {&pass_alignment, ROW_OF_THREE, "From left to right: Ann, Bob, Cid. So Bob is in the middle.\n\nThe answer is Ann.",
 	{NULL}, "unclear", NULL},
     /* A role is taken up again, once, and nothing is lost or pretended by it. */
     {&pass_identity, ROLE, BETTER, {NULL}, "nothing-seen", NULL},
@@ -176,6 +180,13 @@ static const struct row {
 	{"The Nile, the Rhine and the Po are rivers."}, "unconfirmed", NULL},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
 	{"yes: the Nile", "The Elbe, the Rhine and the Po are rivers.", "It names three rivers."}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: the Nile", "The Elbe, the Rhine and the Po are rivers.", "Not sure."}, "not-better", NULL},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: The Nile, the Rhine and the Po are riv", "The Elbe, the Rhine and the Po are rivers.", "\"No.\""},
+	"refined", "The Elbe, the Rhine and the Po are rivers."},
+    {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
+	{"yes: the Nile", "Three rivers of the world are:\n1. The Nile\n2. The Rhine\n3. The Po"}, "not-better", NULL},
     /* Of several things to leave out each counts, and the rest of the request stays as well kept as it was. */
     {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Elbe: a long one\n2. Rhine\n3. Po",
 	{"1. Elbe: a wide one\n2. Rhine\n3. Po"}, "refined", "1. Elbe: a wide one\n2. Rhine\n3. Po"},

@@ -193,6 +193,11 @@ check_sees(void)
 	posts[1].patterns = numbers;
 	posts[1].pattern_count = 1;
 	CHECK(pass_plan_sees(&found, &request, named) && !pass_plan_sees(&found, &request, clean));
+	check_example("the one pass of a policy");
+	policy = (struct policy){.posts = posts + 1, .post_count = 1, .patterns = set};
+	pass_plan_make(&policy, &request, false, &found);
+	CHECK(pass_plan_sees(&found, &request, leaks) && !pass_plan_sees(&found, &request, clean));
+	policy = (struct policy){.posts = posts, .post_count = 2, .patterns = set};
 	check_example("who only taps sees nothing of it");
 	posts[1].shadow = true;
 	pass_plan_make(&policy, &request, false, &found);

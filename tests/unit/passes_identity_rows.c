@@ -74,6 +74,9 @@ const struct pass_row identity_rows[] = {
     {PHYSIO, "I am not a doctor and cannot look at it.", "leak", NULL, NULL},
     {MAGE, "Sorry, I am not a wizard.", "leak", NULL, NULL},
 
+    {"Suppose my computer breaks. Now act as a baker. What do you sell?", "As an AI, I sell nothing.", "leak", NULL,
+	NULL},
+
     /* In character, and what a character says of machines. */
     {GARDENER, "As a language model, it's useful for me: it knows each rose.", "", NULL, NULL},
     {GARDENER, "I see my phone as an AI assistant.", "", NULL, NULL},
@@ -187,6 +190,14 @@ const struct pass_row identity_rows[] = {
     {PHYSIO, "I am not the doctor of fools.", "", NULL, NULL},
     {OWL, "I am not old, only slow.", "", NULL, NULL},
     {CHEF, "Google says it needs salt.", "", NULL, NULL},
+    {CHEF, "My nephew asks Google how long it takes.", "", NULL, NULL},
+    {CHEF, "Once ChatGPT told me that it needs salt.", "", NULL, NULL},
+    {CHEF, "As an AI, impossible for me to taste it.", "leak", NULL, NULL},
+    {"Act as doctor for the village. My knee hurts.", "I am not a doctor.", "leak", NULL, NULL},
+    {"Act as doctor for the village. My knee hurts.", "I am not really a doctor.", "leak", NULL, NULL},
+    {"Act as an ox in a field. How is the grass?", "I am not really an ox, but I like grass.", "leak", NULL, NULL},
+    {"Act as a very kind wise old village school teacher. What is a verb?", "I am not a teacher.", "leak", NULL, NULL},
+    {GARDENER, "A card on my wall: \u201cIt\u2019s odd, but I am an AI.\u201d", "", NULL, NULL},
     {GARDENER, "See the mower.\n\"I am an AI,\" says its label.", "", NULL, NULL},
     {GARDENER, "Its label says: \u201cIt\u2019s odd, I am an AI.\u201d", "", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -100,6 +100,8 @@ const struct pass_row qualifiers_rows[] = {
     {"Find the highest common ancestor (not LCA) of two nodes.",
 	"The lowest leaf is never the highest common ancestor.", "scope", NULL, NULL},
     {"Name a metal besides Gold.", "", "item", NULL, NULL},
+    {"Name metals besides Gold.", "- Cheap ones:\n  - Iron\n  - Zinc\n- Dear ones:\n  - Silver\n  - Gold",
+	"item:broken offence:broken", NULL, NULL},
     {"Write about tea. Do not use the word *hot*.", "A hot drink.", "word:broken offence:broken", NULL, NULL},
     {"Write about tea. Avoid the words (hot, cup).", "A hot drink.", "word:broken offence:broken", NULL, NULL},
     /* What code says is no request; behind the code it is one. */
@@ -135,6 +137,8 @@ const struct pass_row qualifiers_rows[] = {
     {"Describe languages. Do not use the words Java or C++.", "C is old.", "", NULL, NULL},
     {"Describe languages. Do not use the words Java/C++.", "C is old.", "", NULL, NULL},
     {"Summarize this text without mentioning Ada.", "A boy came.", "word:kept", NULL, NULL},
+    {"Here is my wish:\nName two rivers other than the Nile.", "- Nile\n- Po", "item:broken offence:broken", NULL,
+	NULL},
     {"Summarize it.\nEmail:\nHi! Do not mention Ada. Ben", "Ada wrote.", "", NULL, NULL},
 
     /* Each phrase, alone in its sentence: the look for literals has to find it as well. */
@@ -314,6 +318,9 @@ const struct pass_row alignment_rows[] = {
 	NULL},
     {"Is it true that x is y, yes or no?", "So it is not true that x is y. So the answer is yes.", "answer", NULL,
 	NULL},
+
+    {"Ann, Bob and Cid stand in a row. Ann is left of Bob. Bob is left of Cid. Who stands in the middle?",
+	"From left to right: Ann, Bob, Cid. So Bob is in the middle.\n\nThe answer is Ann.", "answer", NULL, NULL},
 
     {SIBLINGS, "That one brother is Omar himself, so Omar has no brothers.\n\nAnswer: 0", "", NULL, NULL},
     {SIBLINGS, "Omar has one brother.", "", NULL, NULL},

@@ -177,10 +177,10 @@ write_as(int way, char *text)
 			*at = (char)toupper((unsigned char)*at);
 		break;
 	case SPACES:
-		replace(text, " ", "  ");
+		replace(text, " ", " \r");
 		break;
 	case TABS:
-		replace(text, " ", "\t");
+		replace(text, " ", "\t\v");
 		break;
 	case TYPOGRAPHIC:
 		replace(text, "'", "\xe2\x80\x99");
@@ -307,10 +307,54 @@ test_long(void)
 	}
 }
 
+/* Everyday texts, which are full of the same words, are kept out: the screen is what makes them cheap. */
+static void
+test_kept_out(void)
+{
+	static const struct {
+		const char *text;
+		unsigned found; /* bits of enum screen */
+	} rows[] = {{"act", SCREEN_ROLE}, {"an actor", 0}, {"the act is long", SCREEN_ROLE}, {"activate it", 0},
+	    {"answer as Ada", SCREEN_ROLE}, {"answer me", 0}, {"As a rule it rains", SCREEN_ROLE},
+	    {"It rains as a rule", 0}, {"So, as a rule", SCREEN_ROLE}, {"As long", 0}, {"Be a king", SCREEN_ROLE},
+	    {"Please be a king", SCREEN_ROLE}, {"Please be quick", 0}, {"Be quick", 0}, {"Be", 0}, {"Please be 3", 0},
+	    {"You will be a king", SCREEN_ROLE}, {"They will be a king", 0}, {"Would be a king", SCREEN_ROLE},
+	    {"It may be a king", 0}, {"It will. Be Ada", SCREEN_ROLE}, {"It seems to be the case", 0},
+	    {"Play Ada", SCREEN_ROLE}, {"They play a game", 0}, {"Play chess", 0},
+	    {"you  can _play_ the king", SCREEN_ROLE}, {"you are", SCREEN_ROLE}, {"as you are", 0},
+	    {"you're", SCREEN_ROLE}, {"if you were", SCREEN_ROLE}, {"role play", SCREEN_ROLE},
+	    {"the role of", SCREEN_ROLE}, {"a role of", 0}, {"the role is", 0}, {"your role is", SCREEN_ROLE},
+	    {"from now on", SCREEN_ROLE}, {"now on", 0}, {"from now", 0}, {"talk to me as", SCREEN_ROLE},
+	    {"tell me as", 0}, {"other than", SCREEN_EXCLUSION}, {"other people", 0}, {"another than", 0},
+	    {"not say", SCREEN_EXCLUSION}, {"we say", 0}, {"don't say", SCREEN_EXCLUSION},
+	    {"never include", SCREEN_EXCLUSION}, {"we include", 0}, {"not counting", SCREEN_EXCLUSION}, {"counting", 0},
+	    {"leave out", SCREEN_EXCLUSION}, {"leave it", 0}, {"leaves out", 0}, {"(not now", SCREEN_EXCLUSION},
+	    {"( not now", SCREEN_EXCLUSION}, {"not now", 0}, {"(so not now", 0}, {"no, not the end", SCREEN_EXCLUSION},
+	    {"it is not the end", 0}, {"not the end", SCREEN_EXCLUSION}, {"with the exception of", SCREEN_EXCLUSION},
+	    {"an exception of", 0}, {"how many", SCREEN_COUNT}, {"so many", 0}, {"so many ways", SCREEN_COUNT},
+	    {"the number of", SCREEN_COUNT}, {"the number 7", 0}, {"numbers of", 0}, {"count the", SCREEN_COUNT},
+	    {"the letter e", SCREEN_NAMED}, {"the letter \"e\"", 0}, {"the letter *(e)", SCREEN_NAMED},
+	    {"a letter to Ann", 0}, {"the letter", 0}, {"letters x", SCREEN_NAMED}, {"the letter 3", 0},
+	    {"the words", SCREEN_NAMED}, {"wordy", 0}, {"in wording", 0}, {"terms", SCREEN_NAMED}, {"determine", 0},
+	    {"mention", SCREEN_NAMED | SCREEN_EXCLUSION}, {"", 0}, {"How are roses pruned in a cold spring?", 0},
+	    {"word word omit act how many", SCREEN_ALL}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct pass_input input = {
+		    .prompt = {guarded_copy(rows[i].text, strlen(rows[i].text)), strlen(rows[i].text)}};
+
+		check_example(rows[i].text);
+		CHECK_EQ_INT(screen_look(&input).prompt, rows[i].found);
+		CHECK_EQ_INT(screen_prompt(&input), rows[i].found & ~(unsigned)SCREEN_ROLE);
+		CHECK_EQ_INT(screen_next_role(input.prompt, 0) < input.prompt.len, (rows[i].found & SCREEN_ROLE) != 0);
+	}
+}
+
 int
 main(void)
 {
 
+	test_kept_out();
 	test_phrases();
 	test_long();
 	test_at_random();

@@ -138,6 +138,33 @@ check_patterns(void)
 	pattern_set_free(set);
 }
 
+/* At the end of a long line, too, what a card says is the card's. */
+static void
+check_long_line(void)
+{
+	static const char filler[] = "It is warm here. ",
+			  card[] = "A card reads: \u201cAs an AI, I burn nothing.\u201d";
+	static char text[6000];
+	size_t len = 0;
+
+	for (; len + sizeof(filler) + sizeof(card) < sizeof(text); len += strlen(filler))
+		memcpy(text + len, filler, strlen(filler));
+	memcpy(text + len, card, sizeof(card));
+	check_example("a long line");
+	for (int quoted = 0; quoted < 2; quoted++) {
+		struct pass_input input = {.prompt = span_of("Act as a chef. How is it?"), .response = span_of(text)};
+		struct pass_findings findings;
+
+		/* Without its first mark nobody is quoted. */
+		if (!quoted)
+			memcpy(text + len + strlen("A card reads: "), "   ", 3);
+		else
+			memcpy(text + len, card, sizeof(card));
+		pass_identity.find(&input, &findings);
+		CHECK_EQ_INT(findings.count, !quoted);
+	}
+}
+
 /* What is found, word for word, where an edit would have to begin and end. */
 static void
 check_texts(void)
@@ -193,7 +220,8 @@ check_planned(void)
 		bool words;
 	} tries[] = {{"Do not use the word snow.", true}, {"Use the word snow.", false}, {"Do not use it.", false},
 	    {"Use the word snow. Do not stop.", false}, {"Do not write \"snow\".", true}, {"Write \"snow\".", false},
-	    {"Avoid the letter e.", true}, {"Avoid the letter to Ann.", false}, {"Take the letter e. No more.", false}};
+	    {"Avoid the letter e.", true}, {"Letter e is forbidden.", true}, {"Don't stop the music.", false},
+	    {"Avoid the letter to Ann.", false}, {"Take the letter e. No more.", false}};
 
 	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
 		check_example(tries[i].prompt);
@@ -249,6 +277,7 @@ main(void)
 	CHECK(non_hits >= NON_HITS_LEAST);
 	check_patterns();
 	check_texts();
+	check_long_line();
 	check_mentions();
 	return check_end();
 }

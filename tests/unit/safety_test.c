@@ -105,6 +105,8 @@ check_numbers(void)
 	CHECK(stands("Call the hotline.", "Call the hotline at 55."));
 	CHECK(stands("Call the hotline at 55.", "55 is the number of the hotline."));
 	CHECK(!stands("Call the hotline at b7.", "Call the hotline at b8."));
+	CHECK(!stands("55 is the hotline to call.", "Call the hotline at 56."));
+	CHECK(!stands("Police or a nurse will help, so call them.", "Call a nurse."));
 }
 
 int
