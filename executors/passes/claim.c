@@ -230,8 +230,7 @@ operand(struct claim_reader *reader)
 		return up_to(reader, ")");
 	if (take(reader, "{"))
 		return up_to(reader, "}");
-	if (reader->rest.len > 0 && reader->rest.at[0] == 'n' &&
-	    !(reader->rest.len > 1 && isalpha((unsigned char)reader->rest.at[1]))) {
+	if (reader->rest.len > 0 && reader->rest.at[0] == 'n') {
 		reader->rest.at++;
 		reader->rest.len--;
 		reader->end = reader->rest.at;
@@ -372,8 +371,6 @@ find_formula(struct span sentence)
 		if (len > best.len + 1)
 			best = (struct span){from.at, len};
 	}
-	if (best.len > 0)
-		best.len = (size_t)(sentence.at + sentence.len - best.at);
 	return best;
 }
 
@@ -383,7 +380,7 @@ read_formula(struct span sentence, struct claim *claim)
 	struct span formula = find_formula(sentence);
 	bool any = false;
 
-	for (int n = 0; n < COUNTED_MAX && formula.len > 0; n++) {
+	for (int n = 0; n < COUNTED_MAX; n++) {
 		double value;
 
 		if (evaluate(formula, n, &value) == 0 || value < -0.5 || value > VALUE_MAX ||

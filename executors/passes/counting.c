@@ -30,10 +30,9 @@ is_size(const struct utterance *utterance, unsigned at)
 		return false;
 	if (at > 0 && utterance_word_in(utterance->words[at - 1], before))
 		return true;
-	if (at + 1 == utterance->count)
-		return false;
+	/* "n nodes", but not "n has". */
 	next = utterance->words[at + 1];
-	return next.len > 2 && next.at[next.len - 1] == 's';
+	return next.len > 3 && next.at[next.len - 1] == 's';
 }
 
 const char *const counting_phrases[] = {"how many", "number of", "count the", "many ways", NULL};
@@ -116,18 +115,15 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	bool code = false;
 
 	findings->count = 0;
-	if (rest.len == 0 || !counting_is_asked(input))
+	if (!counting_is_asked(input))
 		return;
 	while (sentence_next(&rest, &sentence)) {
-		const char *kind;
-
-		if (span_starts_nocase(sentence, "```")) {
+		if (span_starts_nocase(sentence, "```"))
 			code = !code;
-			continue;
-		}
-		kind = phrase_any(sentence, sequences) ? "sequence" : !code && is_formula(sentence) ? "formula" : NULL;
-		if (kind != NULL && pass_add(findings, kind, sentence) == NULL)
-			return;
+		else if (phrase_any(sentence, sequences))
+			(void)pass_add(findings, "sequence", sentence);
+		else if (!code && is_formula(sentence))
+			(void)pass_add(findings, "formula", sentence);
 	}
 }
 
@@ -227,14 +223,14 @@ static struct span
 say_counted(struct flow *flow, const struct counted *counted)
 {
 	struct span counts = span_of("");
-	int first = -1, last = -1;
+	int first = 0, last = 0;
 
 	for (int size = 0; size < COUNTED_MAX; size++)
 		if (counted->known[size]) {
-			counts = flow_printf(flow, "%.*s%s%lld", (int)counts.len, counts.at, first < 0 ? "" : ", ",
-			    (long long)counted->counts[size]);
-			first = first < 0 ? size : first;
+			first = counts.len == 0 ? size : first;
 			last = size;
+			counts = flow_printf(flow, "%.*s%s%lld", (int)counts.len, counts.at,
+			    counts.len == 0 ? "" : ", ", (long long)counted->counts[size]);
 		}
 	return flow_fill(flow, wording_of(flow_turn(flow))->counted,
 	    (struct fill_word[]){{"counts", counts}, {"first", flow_printf(flow, "%d", first)},

@@ -34,7 +34,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	bool code = false;
 
 	findings->count = 0;
-	if (rest.len == 0 || is_asked(input->prompt))
+	if (is_asked(input->prompt))
 		return;
 	while (sentence_next(&rest, &sentence)) {
 		if (span_starts_nocase(sentence, "```"))

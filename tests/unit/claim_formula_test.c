@@ -178,11 +178,12 @@ two_tens(int64_t n)
 
 static const struct formula {
 	int64_t (*value)(int64_t n);
-	const char *written[18];
+	const char *written[19];
 } formulas[] = {
     {powers,
 	{"2^n", "2^{n}", "2**n", "2 ** n", "2^(n)", "2^n - 1 + 1", "2 * 2^n / 2", "2^{n-1} * 2", "4^(n/2)", "(1+1)^n",
-	    "C(2,1)^n", "\\left(2\\right)^n", "2^{n}\\,", "1 \\cdot 2^n", "{2}^n", "2 ^ n", "2!^n", NULL}},
+	    "C(2,1)^n", "\\left(2\\right)^n", "2^{n}\\,", "1 \\cdot 2^n", "{2}^n", "2 ^ n", "2!^n",
+	    "2^{n}\\, - \\,1\\! + 1", NULL}},
     {pairs,
 	{"n(n-1)/2", "n (n - 1) / 2", "n*(n-1)/2", "\\frac{n(n-1)}{2}", "\\dfrac{n(n-1)}{2}", "C(n, 2)",
 	    "\\binom{n}{2}", "\\dbinom{n}{2}", "binom(n, 2)", "n \\cdot (n-1) / 2", "n \\times (n - 1)/2",
@@ -213,7 +214,7 @@ static const struct formula {
 /* The formula is what stands behind the last equals sign, or the longest one of the sentence. */
 static const char *const frames[][2] = {{"So there are ", "."}, {"T(n) = ", ""}, {"Hence T_n = ", " in all."},
     {"The answer is $", "$."}, {"T = n = ", "."}, {"= ", ", so many"}, {"For n we get \\(", "\\)."},
-    {"There are **", "** of them."}, {"So T(n) = **", "**."}, {"It is **", "**"}};
+    {"There are **", "** of them."}, {"So T(n) = **", "**."}, {"It is **", "**"}, {"", " is their number."}};
 
 static bool
 read(const char *text, struct claim *claim)
