@@ -1,7 +1,7 @@
 /*
  * Numbers as tokens: in digits, in words, or both: "1,000", "two hundred and fifty", "2 hundred".
  */
-#include "executors/constraints/divide_inside.h"
+#include "executors/constraints/divide_sentence.h"
 
 #include "routes/text/number_words.h"
 

@@ -2,7 +2,7 @@
  * The lexicon: groups of English words with the classes that they may have in an instruction.
  */
 #include "executors/constraints/divide.h"
-#include "executors/constraints/divide_inside.h"
+#include "executors/constraints/divide_sentence.h"
 
 struct group {
 	uint32_t is;
