@@ -206,6 +206,19 @@ answer_error(struct answer_reader *reader, const char *why)
 }
 
 int
+answer_finish_hint(struct answer_reader *reader, const char *why)
+{
+	char word[ANSWER_WORD_MAX];
+
+	(void)why;
+	if (answer_read_word(reader, word) != 0)
+		return -1;
+	if (reader->document->finish == FINISH_UNKNOWN)
+		reader->document->finish = answer_finish_of(word);
+	return 0;
+}
+
+int
 answer_finish_word(struct answer_reader *reader, const char *why)
 {
 	enum json_kind kind = json_peek(&reader->scan);

@@ -64,6 +64,7 @@ answer_member answer_tools;       /* the same, and the answer asks for tools */
 answer_member answer_refusal;     /* the same, and it is refused */
 answer_member answer_error;       /* an error, if set */
 answer_member answer_finish_word; /* how it ended: a word or null */
+answer_member answer_finish_hint; /* the same where another member says whether it ended */
 answer_member answer_stop_word;   /* the stop word that ended it; null or a number where none did */
 answer_member answer_annotated;   /* "parapet" */
 answer_member answer_sequence;    /* a number */

@@ -108,20 +108,6 @@ read_done(struct answer_reader *reader, const char *why)
 	return json_skip(&reader->scan, NULL);
 }
 
-/* Sent only with "done", which says whether it closes. */
-static int
-read_reason(struct answer_reader *reader, const char *why)
-{
-	char word[ANSWER_WORD_MAX];
-
-	(void)why;
-	if (answer_read_word(reader, word) != 0)
-		return -1;
-	if (reader->document->finish == FINISH_UNKNOWN)
-		reader->document->finish = answer_finish_of(word);
-	return 0;
-}
-
 static int
 read_message(struct answer_reader *reader, const char *why)
 {
@@ -140,7 +126,7 @@ read_message(struct answer_reader *reader, const char *why)
 /* clang-format off */
 #define RULES_OF_BOTH \
     {"done", read_done, NULL}, \
-    {"done_reason", read_reason, NULL}, \
+    {"done_reason", answer_finish_hint, NULL}, \
     {"error", answer_error, NULL}, \
     {"logprobs", answer_odd_if_set, "logprobs"}, \
     {"parapet", answer_annotated, NULL}, \

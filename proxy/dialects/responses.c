@@ -200,19 +200,6 @@ read_output_text(struct answer_reader *reader, const char *why)
 	return 0;
 }
 
-static int
-read_status(struct answer_reader *reader, const char *why)
-{
-	char word[ANSWER_WORD_MAX];
-
-	(void)why;
-	if (answer_read_word(reader, word) != 0)
-		return -1;
-	if (reader->document->finish == FINISH_UNKNOWN)
-		reader->document->finish = answer_finish_of(word);
-	return 0;
-}
-
 /* The reason for being incomplete says more than the fact. */
 static int
 read_details(struct answer_reader *reader, const char *why)
@@ -228,7 +215,7 @@ read_details(struct answer_reader *reader, const char *why)
 static const struct answer_rule response_rules[] = {
     {"output", read_output, NULL},
     {"output_text", read_output_text, NULL},
-    {"status", read_status, NULL},
+    {"status", answer_finish_hint, NULL},
     {"incomplete_details", read_details, NULL},
     {"error", answer_error, NULL},
     {"parapet", answer_annotated, NULL},

@@ -72,6 +72,21 @@ struct parent {
 	struct upgrade *upgrade; /* in progress, otherwise NULL */
 };
 
+/* What only the parent waits for. */
+static void
+stop_events(struct parent *parent)
+{
+
+	for (size_t i = 0; i < SIGNALS; i++)
+		event_free(parent->signal_events[i]);
+	event_free(parent->log);
+	if (parent->capture != NULL)
+		event_free(parent->capture);
+	event_free(parent->timer);
+	backend_watch_stop(parent->backend_watch);
+	policy_watch_free(parent->policy);
+}
+
 /*
  * In the child: close what belongs to the parent, without changing the epoll set that both still share. asks gets the
  * two ends for each service.
@@ -84,14 +99,7 @@ close_in_worker(struct parent *parent, int slot, int asks[SERVICES][2])
 	notify_close();
 	upgrade_close_in_worker(parent->upgrade);
 	(void)event_reinit(parent->base);
-	for (size_t i = 0; i < SIGNALS; i++)
-		event_free(parent->signal_events[i]);
-	event_free(parent->log);
-	if (parent->capture != NULL)
-		event_free(parent->capture);
-	event_free(parent->timer);
-	backend_watch_stop(parent->backend_watch);
-	policy_watch_free(parent->policy);
+	stop_events(parent);
 	for (int service = 0; service < SERVICES; service++)
 		supervisor_close_in_worker(parent->supervisors[service], asks[service]);
 	event_base_free(parent->base);
@@ -535,14 +543,7 @@ tear_down(struct parent *parent)
 	while (log_collect() || capture_file_collect())
 		continue;
 	state_look(&parent->shared->trust, &parent->shared->ledger, true);
-	for (size_t i = 0; i < SIGNALS; i++)
-		event_free(parent->signal_events[i]);
-	event_free(parent->log);
-	if (parent->capture != NULL)
-		event_free(parent->capture);
-	event_free(parent->timer);
-	backend_watch_stop(parent->backend_watch);
-	policy_watch_free(parent->policy);
+	stop_events(parent);
 	upgrade_close_in_worker(parent->upgrade);
 	for (int service = 0; service < SERVICES; service++)
 		supervisor_free(parent->supervisors[service]);
