@@ -5,7 +5,8 @@
 
 #include "routes/text/glyph.h"
 
-#define LISTED_MAX 32 /* words of one list */
+#define LISTED_MAX \
+	(CONSTRAINT_WORDS_MAX + 1) /* words of one list; one more than fit, so that a longer one is noticed */
 
 /* A list of words as written: "'tea', milk and sugar". */
 struct listed {

@@ -228,8 +228,7 @@ read_choice(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	struct constraint *constraint;
-	struct span options[8];
-	size_t count = 0, k = i, last = i;
+	size_t k = i, last = i;
 
 	if (!(says_within(sentence, 0, i, choosing) || says_within(sentence, 0, i, "say|answer|respond|reply")) ||
 	    says_within(sentence, 0, i,
@@ -242,9 +241,7 @@ read_choice(struct divide_reader *reader, size_t i)
 		!(says_within(sentence, 0, i, "one of the|these|those") &&
 		    says_within(sentence, 0, i, "answer|answers|response|reply|respond|exactly|only"))))
 		return;
-	while (count < 8 && token_at(sentence, k)->kind == TOKEN_QUOTE) {
-		options[count] = span_strip(token_at(sentence, k)->inside);
-		count += options[count].len > 0; /* quotes around a blank are not an option */
+	while (token_at(sentence, k)->kind == TOKEN_QUOTE) {
 		last = k++;
 		k += says(sentence, k, ",? or|and?");
 	}
@@ -253,8 +250,12 @@ read_choice(struct divide_reader *reader, size_t i)
 	    says(sentence, last - 1, "and") > 0)
 		return;
 	constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, last + 1);
-	for (size_t o = 0; o < count && constraint != NULL; o++)
-		divide_add_word(reader, constraint, options[o]);
+	for (k = i; k <= last && constraint != NULL; k++) {
+		struct span option = span_strip(token_at(sentence, k)->inside);
+
+		if (token_at(sentence, k)->kind == TOKEN_QUOTE && option.len > 0) /* quotes around a blank are none */
+			divide_add_word(reader, constraint, option);
+	}
 }
 
 static bool

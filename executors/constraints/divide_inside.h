@@ -364,7 +364,7 @@ struct constraint *divide_add(struct divide_reader *reader, enum constraint_type
 /* The same for one with nothing but a type. Returns the number of its tokens, whether it was added or not. */
 size_t divide_add_plain(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to);
 
-/* Add a word to the last constraint added. */
+/* Add a word to the last constraint added. Without room for it the constraint is taken off the list. */
 void divide_add_word(struct divide_reader *reader, struct constraint *constraint, struct span word);
 
 /* Drop duplicates, and both of two constraints that contradict each other. */

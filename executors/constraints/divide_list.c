@@ -23,10 +23,9 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 	if (!(constraint_kind(type)->has & (CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_WORDS)) &&
 	    divide_is_topic(sentence, from))
 		return NULL;
-	if (list->count == CONSTRAINTS_MAX) {
-		list->full = true;
+	list->full |= list->count == CONSTRAINTS_MAX;
+	if (list->full)
 		return NULL;
-	}
 	if (to > sentence->count)
 		to = sentence->count;
 	constraint = &list->items[list->count++];
@@ -43,8 +42,12 @@ divide_add_word(struct divide_reader *reader, struct constraint *constraint, str
 {
 	struct constraint_list *list = reader->list;
 
+	if (list->full)
+		return;
 	if (list->word_count == CONSTRAINT_WORDS_MAX) {
 		list->full = true;
+		list->word_count = constraint->word_at;
+		list->count--;
 		return;
 	}
 	list->words[list->word_count++] = word;

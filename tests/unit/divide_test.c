@@ -160,6 +160,19 @@ test_full(void)
 	CHECK_EQ_INT(list.count, CONSTRAINTS_MAX);
 	for (size_t i = 0; i < list.count; i++)
 		CHECK_EQ_INT(list.items[i].word_len, 2);
+
+	check_example("more words than there is room for");
+	len = 0;
+	for (int i = 0; i < 30; i++)
+		len += (size_t)snprintf(prompt + len, sizeof(prompt) - len,
+		    "Write a story. Include the words 'a%d', 'b%d', 'c%d', 'd%d', 'e%d', 'f%d' and 'g%d'. ", i, i, i, i,
+		    i, i, i);
+	constraints_divide((struct span){prompt, len}, (struct span){NULL, 0}, &list);
+	CHECK(list.full);
+	CHECK_EQ_INT(list.count, CONSTRAINT_WORDS_MAX / 7);
+	CHECK_EQ_INT(list.word_count, list.count * 7);
+	for (size_t i = 0; i < list.count; i++)
+		CHECK_EQ_INT(list.items[i].word_len, 7);
 }
 
 /* The table has a row for each type, names are there once, and counts are found by what they count. */

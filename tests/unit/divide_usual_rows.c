@@ -359,6 +359,9 @@ const struct divide_row divide_usual_rows[] = {
     {"{Bullet points|Bullets} only. Give me three names.", "bullets"},
     {"{French only|Just in French}. What is tea?", "language [fr]"},
     {"Lowercase only. What is tea?", "all_lower"},
+    /* All that is listed. */
+    {"Answer with one of \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\" or \"j\".", "one_of (a, b, c, d, e, f, g, h, i, j)"},
+    {"Write about tea. Do not use the words a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, b2, b3, b4, b5, b6, b7, b8, b9, c1, c2, c3, c4, c5, c6, c7, c8, c9, d1, d2, d3, d4, d5, d6, d7, d8, d9.", "forbid_words (a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, b2, b3, b4, b5, b6, b7, b8, b9, c1, c2, c3, c4, c5, c6, c7, c8, c9, d1, d2, d3, d4, d5, d6, d7, d8, d9)"},
     {"Only three people came. Write a story about it.", ""},
     {"Describe snow without \"{cold|ice}\".", "forbid_words ($1)"},
     {"Describe snow without \"cold\" or \"ice\".", "forbid_words (cold, ice)"},
