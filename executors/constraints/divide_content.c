@@ -5,12 +5,11 @@
 
 #include "routes/text/glyph.h"
 
-#define LISTED_MAX \
-	(CONSTRAINT_WORDS_MAX + 1) /* words of one list; one more than fit, so that a longer one is noticed */
+#define LISTED_MAX (CONSTRAINT_WORDS_MAX + 1) /* words of one list: so many that a longer one does not fit */
 
 /* A list of words as written: "'tea', milk and sugar". */
 struct listed {
-	struct span words[LISTED_MAX];
+	struct span *words; /* valid until the next list is read */
 	size_t count;
 	size_t to;   /* the token after it */
 	bool quoted; /* all are in quotation marks */
@@ -100,10 +99,11 @@ between_entries(const struct sentence *sentence, size_t i)
 static void
 list_read(const struct sentence *sentence, size_t i, bool plural, struct listed *listed)
 {
+	static struct span words[LISTED_MAX]; /* each process of this program has one thread */
 	size_t len, gap;
 	bool wide;
 
-	*listed = (struct listed){.to = i, .quoted = true};
+	*listed = (struct listed){.words = words, .to = i, .quoted = true};
 	len = says(sentence, i, ":|,|like || such as || are :? || of :?");
 	wide = plural && len > 0;
 	i += len;
@@ -343,14 +343,15 @@ read_named(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t from = i + 2, to = from;
-	struct listed listed = {.count = 1};
+	struct span name;
+	struct listed listed = {.words = &name, .count = 1};
 
 	while (to < from + 3 && token_at(sentence, to)->kind == TOKEN_WORD && token_at(sentence, to)->is == 0)
 		to++;
 	if (to == from || token_at(sentence, to)->kind != TOKEN_MARK)
 		return 0;
 	listed.to = to;
-	listed.words[0] = (struct span){token_at(sentence, from)->at.at,
+	name = (struct span){token_at(sentence, from)->at.at,
 	    (size_t)(token_at(sentence, to - 1)->at.at + token_at(sentence, to - 1)->at.len -
 		token_at(sentence, from)->at.at)};
 	add_words(reader, &listed, i, true);
