@@ -23,8 +23,8 @@ announces_material(const struct sentence *sentence)
 	    "conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style";
 	static const char pointing[] = "following|below|this|these|here|here's|given";
 
-	return says_anywhere(sentence, nouns) && !says_anywhere(sentence, ours) && says_anywhere(sentence, ":") &&
-	    !says_anywhere(sentence, ": \"") && says_anywhere(sentence, pointing) &&
+	return says_anywhere(sentence, ":") && !says_anywhere(sentence, ": \"") && says_anywhere(sentence, nouns) &&
+	    !says_anywhere(sentence, ours) && says_anywhere(sentence, pointing) &&
 	    !says_anywhere(sentence, "like|as following|below|this|these|here|given");
 }
 
@@ -236,7 +236,8 @@ divide_glance(struct sentence *sentence)
 			seen.readers |= token->at.len > 2 ? 1 << READS_FORM : 0;
 		}
 		/* "Exactly 3 tips" */
-		seen.tells |= token->kind == TOKEN_QUOTE || says(sentence, i, "exactly|precisely|just|only #") > 0;
+		seen.tells |= token->kind == TOKEN_QUOTE ||
+		    (token->kind == TOKEN_NUMBER && says(sentence, i - 1, "exactly|precisely|just|only") > 0);
 	}
 	seen.tells |=
 	    (seen.is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 || may_rule_words(seen.is, counted);

@@ -31,12 +31,11 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (divide_asks_behind_measure(sentence, i))
 		return true;
 	/* "Rewrite it so that every sentence has ...": what follows is a request of its own. */
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE))
+		return false;
 	if (says(sentence, i, "so that") > 0)
 		return true;
-	if (says(sentence, i - 1, "so that") > 0)
-		return false;
-	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || token_at(sentence, i)->joined ||
-	    token_is(sentence, i - 1, IS_JOIN))
+	if (token_at(sentence, i)->joined || token_is(sentence, i - 1, IS_JOIN))
 		return false;
 	/* "Ensure that no ..." is one clause. */
 	if (says(sentence, i, "that") > 0 &&

@@ -35,6 +35,8 @@ static enum constraint_unit
 unit_before(const struct sentence *sentence, size_t i)
 {
 
+	if (!says_within(sentence, 0, i, "number|amount|count|limit|length"))
+		return UNIT_NONE;
 	while (i-- > 0) {
 		size_t number = says(sentence, i, "number|amount|count of the|your|all|total? @unit");
 

@@ -45,7 +45,7 @@ struct phrase {
 /* A phrase by its text, and what it may begin with: nearly every search ends here. */
 struct slot {
 	const char *text;  /* NULL: the slot is free */
-	struct mask first; /* that of the first place; all bits if it is optional or not a word */
+	struct mask first; /* those of its first places; all bits if it need not be a word */
 	const struct phrase *phrase;
 };
 
@@ -157,13 +157,17 @@ take_place(struct place *place, struct span text)
 	place->no_words = place->number || place->quote || place->any || place->bullet || place->is != 0;
 }
 
-/* What tokens at the beginning of a phrase may be. */
-static struct mask
-first_of(const struct phrase *phrase)
+/* Add what a phrase may begin with: the words of its first places, up to one that is not optional. */
+static void
+add_first(struct mask *first, const struct phrase *phrase)
 {
-	const struct place *first = &phrase->places[0];
+	bool perhaps = true;
 
-	return first->perhaps || first->no_words ? (struct mask){UINT64_MAX, UINT64_MAX} : first->mask;
+	for (const struct place *place = phrase->places; place < phrase->places + phrase->count && perhaps; place++) {
+		first->last |= place->no_words ? UINT64_MAX : place->mask.last;
+		first->before |= place->no_words ? UINT64_MAX : place->mask.before;
+		perhaps = place->perhaps;
+	}
 }
 
 /* Never inlined, so that the lookup stays small. */
@@ -185,10 +189,8 @@ take_apart(struct slot *slot, const char *text)
 			take_place(&phrase->places[phrase->count++], (struct span){text, len});
 		text += len + strspn(text + len, " ");
 	}
-	for (const struct phrase *one = slot->phrase; one != NULL; one = one->other) {
-		slot->first.last |= first_of(one).last;
-		slot->first.before |= first_of(one).before;
-	}
+	for (const struct phrase *one = slot->phrase; one != NULL; one = one->other)
+		add_first(&slot->first, one);
 	return slot;
 }
 

@@ -341,9 +341,9 @@ static const struct row rows[] = {
     {CONSTRAINT_EXTRACTED, ASKED, DENIED | DOUBTED, {"extracted|copied named? entity|name|word|phrase|sentence|number|date|place|quote"},
 	.when = {"8< only|just"}, .fill = fill_source},
     /* Lists, plain text, code. */
-    {CONSTRAINT_EACH_LINE_STARTS, RULES, DENIED | OTHER, {"an|one|a|with @word emoji|emojis", "an|one|a|with emoji|emojis"}, .when = {"8< @begin|@end",
+    {CONSTRAINT_EACH_LINE_STARTS, RULES, DENIED | OTHER, {"emoji|emojis"}, .when = {"2< an|one|a|with", "8< @begin|@end",
 	"s< each|every|all @unit"}, .fill = fill_emoji_edge},
-    {CONSTRAINT_EACH_LINE_STARTS, 0, DENIED | OTHER | DOUBTED, {"an|one|a|with @word emoji|emojis", "an|one|a|with emoji|emojis"}, .when = {"8< @begin|@end",
+    {CONSTRAINT_EACH_LINE_STARTS, 0, DENIED | OTHER | DOUBTED, {"emoji|emojis"}, .when = {"2< an|one|a|with", "8< @begin|@end",
 	"f each|every|all @unit", "> :"}, .fill = fill_emoji_edge},
     {CONSTRAINT_EACH_LINE_STARTS, RULES, DENIED | OTHER, {"emoji|emojis"}, .when = {
 	"> at|in|to the? start|beginning|front|end of each|every|all"}, .fill = fill_emoji_edge},

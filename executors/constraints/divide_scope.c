@@ -491,7 +491,7 @@ is_of_edge(const struct count *count)
 static bool
 is_work_at(const struct sentence *sentence, size_t i)
 {
-	if (says(sentence, i, "a|an|another|#") == 0)
+	if (token_at(sentence, i)->kind != TOKEN_NUMBER && says(sentence, i, "a|an|another") == 0)
 		return false;
 	while (token_at(sentence, ++i)->kind == TOKEN_WORD && !token_is(sentence, i, IS_PREP | IS_JOIN))
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))
