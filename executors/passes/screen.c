@@ -140,15 +140,23 @@ behind(struct span text, size_t at, const char *small)
 	return at;
 }
 
+/* Where the gap before an offset begins. */
+static size_t
+before_gap(struct span text, size_t at)
+{
+
+	while (at > 0 && is_gap(text.at[at - 1]))
+		at--;
+	return at;
+}
+
 /* The letters before an offset and a gap; empty at a sentence's start and after a mark. */
 static struct span
 word_before(struct span text, size_t at)
 {
-	size_t end;
+	size_t end = before_gap(text, at);
 
-	while (at > 0 && is_gap(text.at[at - 1]))
-		at--;
-	end = at;
+	at = end;
 	while (at > 0 && phrase_letter(text.at[at - 1]) != 0)
 		at--;
 	if (at < end && phrase_is_escape(text, at))
@@ -185,8 +193,7 @@ static bool
 is_in_front(struct span text, size_t at)
 {
 
-	while (at > 0 && is_gap(text.at[at - 1]))
-		at--;
+	at = before_gap(text, at);
 	return at == 0 || !isalnum((unsigned char)text.at[at - 1]) || phrase_is_escape(text, at - 1);
 }
 
@@ -194,8 +201,7 @@ static bool
 is_in_brackets(struct span text, size_t at)
 {
 
-	while (at > 0 && is_gap(text.at[at - 1]))
-		at--;
+	at = before_gap(text, at);
 	return at > 0 && text.at[at - 1] == '(';
 }
 

@@ -305,6 +305,10 @@ test_long(void)
 		CHECK(check_input((struct pass_input){.prompt = whole}));
 		CHECK(counting_is_asked(&(struct pass_input){.prompt = whole}));
 	}
+	/* What a long prompt begins with. */
+	memset(text, ' ', sizeof(text));
+	memcpy(text, "Omit Gold.", strlen("Omit Gold."));
+	CHECK(check_input((struct pass_input){.prompt = {text, SCREEN_ROLE_MAX + 1}}));
 }
 
 /* Everyday texts, which are full of the same words, are kept out: the screen is what makes them cheap. */

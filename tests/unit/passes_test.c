@@ -217,22 +217,30 @@ check_planned(void)
 	/* Words alone deny nothing, a denial alone names none, and both count in one sentence only. */
 	static const struct {
 		const char *prompt;
-		bool words;
-	} tries[] = {{"Do not use the word snow.", true}, {"Use the word snow.", false}, {"Do not use it.", false},
-	    {"Use the word snow. Do not stop.", false}, {"Do not write \"snow\".", true}, {"Write \"snow\".", false},
-	    {"Avoid the letter e.", true}, {"Letter e is forbidden.", true}, {"Don't stop the music.", false},
-	    {"Avoid the letter to Ann.", false}, {"Take the letter e. No more.", false}};
+		bool words, phrase;
+	} tries[] = {{"Do not use the word snow.", true, false}, {"Use the word snow.", false, false},
+	    {"Do not use it.", false, false}, {"Use the word snow. Do not stop.", false, false},
+	    {"Do not write \"snow\".", true, false}, {"Write \"snow\".", false, false},
+	    {"Avoid the letter e.", true, false}, {"Letter e is forbidden.", true, false},
+	    {"Don't stop the music.", false, false}, {"Avoid the letter to Ann.", false, false},
+	    {"Take the letter e. No more.", false, false}, {"Name a metal besides Gold.", false, true},
+	    {"Do not mention snow.", true, true}, {"", false, false}};
 
 	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		struct trigger found = trigger_of(&(struct pass_input){.prompt = span_of(tries[i].prompt)});
+
 		check_example(tries[i].prompt);
-		CHECK_EQ_INT(
-		    trigger_of(&(struct pass_input){.prompt = span_of(tries[i].prompt)}).words, tries[i].words);
+		CHECK_EQ_INT(found.words, tries[i].words);
+		CHECK_EQ_INT(found.phrase, tries[i].phrase);
 	}
 	/* A long prompt is mostly material. */
 	memset(filler, ' ', sizeof(filler));
 	memcpy(filler, "Name a metal besides Gold.", strlen("Name a metal besides Gold."));
 	CHECK(trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler) - 1}}).phrase);
+	memcpy(filler + 100, "Do not use the word snow.", strlen("Do not use the word snow."));
+	CHECK(trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler) - 1}}).words);
 	CHECK(!trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler)}}).phrase);
+	CHECK(!trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler)}}).words);
 }
 
 /* However many things are looked for in a long text, it is gone through a bounded number of times. */
