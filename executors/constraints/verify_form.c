@@ -203,26 +203,26 @@ check_quoted(const struct inquiry *inquiry, struct finding *finding)
 void
 check_two_responses(const struct inquiry *inquiry, struct finding *finding)
 {
-	struct span answer = inquiry->answer, found, parts[2] = {{NULL, 0}, {NULL, 0}};
+	struct span answer = inquiry->answer, found, part, before = span_of(""), last = span_of("");
 	struct needle divider;
-	size_t count = 0, from = 0;
+	size_t count = 0, at = 0;
+	bool more = true;
 
 	needle_make(&divider, inquiry->constraint->text);
-	for (size_t at = 0; from <= answer.len;) {
-		bool more = needle_next(&divider, answer, false, &at, &found);
-		size_t to = more ? (size_t)(found.at - answer.at) : answer.len;
-		struct span part = span_strip(span_between(answer, from, to));
+	while (more) {
+		size_t from = at;
 
-		if (part.len > 0 && count < 2)
-			parts[count] = part;
-		count += part.len > 0;
-		if (!more)
-			break;
-		from = at;
+		more = needle_next(&divider, answer, false, &at, &found);
+		part = span_strip(span_between(answer, from, more ? (size_t)(found.at - answer.at) : answer.len));
+		if (part.len == 0)
+			continue;
+		before = last;
+		last = part;
+		count++;
 	}
 	finding->counted = true;
 	finding->measured = count;
-	finding->holds = holds_if(count == 2 && fold_compare(parts[0], parts[1]) != 0);
+	finding->holds = holds_if(count == 2 && fold_compare(before, last) != 0);
 }
 
 /* Rhyme and metre cannot be checked; the number of lines can. */
@@ -231,15 +231,12 @@ check_verse(const struct inquiry *inquiry, struct finding *finding)
 {
 	size_t wanted = inquiry->constraint->type == CONSTRAINT_LIMERICK ? LIMERICK_ROWS : HAIKU_ROWS;
 	bool possible = false;
+	struct unit_walk walk;
+	struct span stanza;
 
-	for (unsigned reading = 0; reading < unit_readings(UNIT_STANZA); reading++) {
-		struct unit_walk walk;
-		struct span stanza;
-
-		unit_begin(&walk, UNIT_STANZA, reading, inquiry->answer);
-		while (unit_next(&walk, &stanza))
-			possible |= unit_count(UNIT_LINE, 0, stanza) == wanted;
-	}
+	unit_begin(&walk, UNIT_STANZA, 0, inquiry->answer);
+	while (unit_next(&walk, &stanza))
+		possible |= unit_count(UNIT_LINE, 1, stanza) == wanted;
 	finding->counted = true;
 	finding->measured = unit_count(UNIT_LINE, 1, inquiry->answer);
 	/* Lines around it may announce, name or close it. */
