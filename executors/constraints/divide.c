@@ -71,7 +71,9 @@ static bool
 asks_about_rules(const struct sentence *sentence)
 {
 
-	return says_anywhere(sentence, "following|these|those|this|that " RULING) && divide_is_question(sentence);
+	return (says_anywhere(sentence, "following|these|those|this|that " RULING) && divide_is_question(sentence)) ||
+	    (sentence->asks && says_anywhere(sentence, "this|these|my " RULING) &&
+		!says_anywhere(sentence, "follow|obey|use|keep|stick|observe|write|answer"));
 }
 
 /* "Grade this essay." followed by its task, "which of the following rules ...?". */
@@ -84,6 +86,38 @@ weighs_what_follows(const struct sentence *sentence)
 	    says(sentence, verb,
 		"explain|improve|critique|review|rate|check this|these|my|the system? prompt|prompts|instruction|instructions") >
 	    0;
+}
+
+/* Whether nothing was asked of its form yet, and more than a sentence follows behind a blank line, to be worked on. */
+static bool
+hands_over(const struct divide_reader *reader)
+{
+	struct span rest = span_from(reader->text, reader->at), more = span_strip(rest);
+	size_t lines = reader->lines, stops = 0;
+
+	for (const char *c = rest.at; c < more.at; c++)
+		lines += *c == '\n';
+	for (size_t i = 0; i + 1 < more.len && !cpu_spend(1); i++)
+		stops += strchr(".!?\n", more.at[i]) != NULL;
+	return reader->list->count == 0 && lines > 1 && stops > 0 && divide_hands_over(&reader->sentence);
+}
+
+/* "Here is the assignment: ...": rules of a work that the model is not always asked to do. */
+static bool
+names_assignment(const struct sentence *sentence)
+{
+
+	return sentence->seen.colon &&
+	    says_within(sentence, 0, LABEL_MAX, "assignment|homework|exam|exercise|coursework :");
+}
+
+/* "What do you think so far?", "I just need an outline": something else than the work itself. */
+static bool
+asks_beside(const struct sentence *sentence)
+{
+
+	return (says_anywhere(sentence, "?") && !says_anywhere(sentence, "it|this")) ||
+	    says(sentence, 0, "i? just|only need|want a|an|some|the|help") > 0;
 }
 
 /* "Are those rules fair?", "Which of them would you drop?", "just asking": they talk about what came before, or say
@@ -109,11 +143,11 @@ addresses(const struct sentence *sentence)
 
 	if (says(sentence, 0,
 		"please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|response|output|"
-		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight || the answer|response|output|reply|summary|translation") ==
+		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight || you should|must|ought || the answer|response|output|reply|summary|translation") ==
 	    0)
 		return false;
 	return says_anywhere(sentence,
-		   "your|entire|the response|answer|reply|output|summary|essay|story|poem || request|prompt|above") ||
+		   "your|entire|the response|answer|reply|output|summary|essay|story|poem || request|prompt|above || the|these following? requirements|constraints|rules|instructions") ||
 	    says(sentence, 0, "please|make sure|that? || do not|n't || don't") > 0;
 }
 
@@ -298,17 +332,19 @@ read_sentence(struct divide_reader *reader)
 	if (!reader->glancing && !sentence->clauses_told &&
 	    (!reader->composed || reader->work.len == 0 || seen->is & IS_CODE))
 		divide_clauses(reader);
-	if (!reader->glancing && reader->list->count > 0 && speaks_of_rules(sentence))
+	if (!reader->glancing && reader->list->count > 0 &&
+	    (speaks_of_rules(sentence) || (reader->assigned && asks_beside(sentence))))
 		take_back_all(reader);
 	if (!reader->glancing)
 		ask_readers(reader, some);
 	if (seen->tells || (orders && seen->is & IS_PART))
 		divide_sections(reader);
 	reader->composed |= sentence->asks;
+	reader->assigned |= names_assignment(sentence);
 	reader->choosing = seen->tells && seen->colon && announces_choice(sentence);
 	reader->material = !reader->choosing &&
-	    ((seen->colon && (announces_material(sentence) || divide_material(sentence) < sentence->count)) ||
-		(!reader->glancing && weighs_what_follows(sentence)));
+	    ((seen->colon && (announces_material(sentence) || divide_material(sentence) <= sentence->count)) ||
+		(!reader->glancing && (weighs_what_follows(sentence) || hands_over(reader))));
 }
 
 /* Whether the sentence is in a line that is quoted, as in mail: somebody else's words. "> 100 words" is a bound. */
@@ -336,6 +372,7 @@ read_sentences(struct divide_reader *reader)
 
 		if (sentence->overlong || sentence->count == 0)
 			continue;
+		divide_note_number(reader);
 		if (reader->material && sentence->after_gap && addresses(sentence) && is_last_paragraph(reader))
 			reader->material = false;
 		if (is_labelled(sentence) || (!reader->glancing && names_others_rules(sentence)))
@@ -390,6 +427,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	enum again again = previous.len == 0 ? AGAIN_NOT : divide_asks_again(last);
 	struct span always = {previous.at, 0};
 	size_t own, kept;
+	uint32_t remade;
 
 	list->count = list->word_count = 0;
 	list->full = false;
@@ -400,12 +438,14 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
+	remade = reader.remade;
 	read_text(&reader, previous, PLACE_PREVIOUS, false, list);
 	for (size_t i = own; i < list->count; i++)
 		if (divide_still_holds(list, own, &list->items[i], again) &&
 		    (again != AGAIN_ALWAYS || divide_is_within(previous, &list->items[i], always)))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
+	divide_renumber(list, own, remade);
 	divide_settle(list);
 }
 

@@ -171,7 +171,7 @@ bounds_read(const struct sentence *sentence, size_t i, bool often, struct constr
 	if ((len = upper_read(sentence, i, often, bounds)) > 0)
 		return i + len - from;
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
-	len = range_read(sentence, i, often, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
+	len = range_read(sentence, i, often, between ? "and|&|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {
 		i += len;
 		/* "Two to three hundred" */

@@ -95,13 +95,25 @@ between_entries(const struct sentence *sentence, size_t i)
 	return len == 0 ? 0 : len + says(sentence, i + len, "the word|keyword|phrase|term");
 }
 
+/* "the word tea, people hate it", "tea and milk, says my aunt": whether the comma at i begins something else than an
+ * entry. */
+static bool
+ends_list(const struct sentence *sentence, size_t i, bool joined)
+{
+
+	return says(sentence, i, ", and|or|nor|&|/") == 0 && says(sentence, i, ",") > 0 &&
+	    (joined ||
+		(token_at(sentence, i + 2)->kind != TOKEN_MARK && !token_at(sentence, i + 2)->joined &&
+		    !token_is(sentence, i + 2, IS_JOIN | IS_PREP) && says(sentence, i + 2, "anywhere|at|please") == 0));
+}
+
 /* Read a list that begins at i. plural: more than one word is announced. */
 static void
 list_read(const struct sentence *sentence, size_t i, bool plural, struct listed *listed)
 {
 	static struct span words[LISTED_MAX]; /* each process of this program has one thread */
 	size_t len, gap;
-	bool wide;
+	bool wide, joined = false;
 
 	*listed = (struct listed){.words = words, .to = i, .quoted = true};
 	len = says(sentence, i, ":|,|like || such as || are :? || of :?");
@@ -116,6 +128,9 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		gap = between_entries(sentence, i);
 		if (gap == 0 && token_at(sentence, i)->kind != TOKEN_QUOTE)
 			break;
+		if (!listed->quoted && !wide && ends_list(sentence, i, joined))
+			break;
+		joined |= says_within(sentence, i, i + gap, "and|or|nor");
 		/* A list of quotes continues with quotes; a list of words ends with its clause. */
 		if (listed->quoted && token_at(sentence, i + gap)->kind != TOKEN_QUOTE)
 			break;
@@ -421,7 +436,9 @@ read_letter(struct divide_reader *reader, size_t i)
 	const struct token *letter = token_at(sentence, i + 1);
 	size_t end = i;
 
-	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
+	/* "The no letter e novel" */
+	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) ||
+	    says(sentence, i - 2, "a|the|that|this no") > 0)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	/* "More than once", but "in at most 5 lines" is about the text. */

@@ -140,7 +140,8 @@ read_format(struct divide_reader *reader, size_t i)
 	if (says(sentence, i + 1,
 		"file|files|tennis|football|manners|salt|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax || of contents") >
 		0 ||
-	    says_anywhere(sentence, "sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))
+	    says_anywhere(sentence,
+		"sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples || in|using|with python|javascript|bash|java"))
 		return;
 	if (formats[f].type == CONSTRAINT_MARKDOWN &&
 	    says_anywhere(sentence,

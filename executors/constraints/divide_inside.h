@@ -74,6 +74,8 @@ struct divide_reader {
 	bool material;                  /* what follows is a text to be worked on */
 	bool quoted;                    /* the line begins with ">" */
 	bool composed;                  /* an answer has been asked for */
+	bool assigned;                  /* an assignment was quoted */
+	uint32_t remade;                /* "make it 5": the new number for the turn before; 0 without one */
 	struct span work;               /* its name: "lease" in "draft a lease"; len 0 before that */
 	bool choosing;                  /* a choice was announced: its options may follow, one on each line */
 	enum constraint_type awaited;   /* the constraint whose text is the next line; CONSTRAINT_TYPES: none */
@@ -147,6 +149,9 @@ size_t divide_condition(const struct sentence *sentence);
 
 /* The token from which the sentence is a text to be worked on: "translate: ..."; beyond the last without one. */
 size_t divide_material(const struct sentence *sentence);
+
+/* "Check my grammar, please", "Is this clear?": whether a paragraph behind the sentence is what it speaks of. */
+bool divide_hands_over(const struct sentence *sentence);
 
 /* Whether a measure and its work are at i: "8-word tagline for a dentist", "a four-line poem". */
 bool divide_opens_compound(const struct sentence *sentence, size_t i);
@@ -252,6 +257,11 @@ void divide_edge(struct divide_reader *reader, size_t i);
 enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_RESIZED, AGAIN_THE_SAME, AGAIN_ALWAYS };
 
 enum again divide_asks_again(struct span text);
+
+/* "Make it 5": note the number; give it to the only length among the constraints from `from` on. 0 changes nothing. */
+void divide_note_number(struct divide_reader *reader);
+void divide_renumber(struct constraint_list *list, size_t from, uint32_t number);
+
 /*
  * "From now on write ...", "you always answer ...": the sentence whose rules hold for later turns too; none, or if the
  * last text lifts it: "stop that", "in more detail".

@@ -18,8 +18,10 @@ bool
 divide_is_question(const struct sentence *sentence)
 {
 
-	return token_is(sentence, 0, IS_QUESTION) &&
-	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
+	return (token_is(sentence, 0, IS_QUESTION) &&
+		   (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) &&
+		   says(sentence, 0, "do not|n't") == 0) ||
+	    (sentence->asks && says(sentence, 0, "must|should|may|need") > 0);
 }
 
 bool
@@ -104,30 +106,47 @@ written_for_others(const struct sentence *sentence)
 		if (token_marks(token_at(sentence, i), ":") &&
 		    (is_reported(sentence, i) || (letter && says(sentence, i + 1, "please|pls|dear|hi|hey") > 0)))
 			return i + 1;
-	return sentence->count;
+	return sentence->count + 1;
+}
+
+/* What is to be judged, counted or searched follows a colon, whatever comes before it. */
+static const char weighed[] = "count|classify|rate|grade|score|parse|extract|identify|analyze|analyse|find|spot|label";
+
+/* Verbs of work on a text. */
+static const char worked[] =
+    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|edit|"
+    "polish|simplify|improve|tldr|reword|check|compare|explain|discuss|review|\u00fcbersetze|\u00dcbersetze|traduis|traduce|"
+    "vertaal || reply|respond to? || continue|finish|complete this|my|the following? || say|put this|it || feedback on? || "
+    "make|create|write|give me? a|the|some? quiz|test|questions|exercises about|on|for";
+
+/* The text that they work on, right behind them. */
+static const char given[] = "my|our|this|these || the following || the grammar|mistakes|errors|typos|spelling";
+
+/* "Rewrite this using these rules:": what follows says how. */
+static bool
+announces_how(const struct sentence *sentence, size_t from, size_t colon)
+{
+
+	return says(sentence, colon - 1,
+		   "rules|instructions|requirements|guidelines|constraints|conditions|criteria|format|structure|style|template|"
+		   "way|follows|order|points|steps|options|words|phrases") > 0 &&
+	    says_within(sentence, from, colon, "using|with|by|in|per|under|as|according|obeying|observing|include");
 }
 
 size_t
 divide_material(const struct sentence *sentence)
 {
-	/* What is to be judged, counted or searched follows the colon, whatever comes before it. */
-	static const char weighed[] =
-	    "count|classify|rate|grade|score|parse|extract|identify|analyze|analyse|find|spot|label";
-	static const char worked[] =
-	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
-	    "edit|polish|simplify|improve|tldr|reply|respond|reword|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal";
 	struct constraint_bounds bounds;
-	size_t i = behind_courtesy(sentence), colon = i + 1, unit;
-	bool weighing = says(sentence, i, weighed) > 0, worked_on;
+	size_t i = behind_courtesy(sentence), colon = i + 1, unit, none = sentence->count + 1, len;
+	bool weighing = says(sentence, i, weighed) > 0;
 
-	if (!weighing && says(sentence, i, worked) == 0)
+	len = weighing ? 1 : says(sentence, i, worked);
+	if (len == 0)
 		return written_for_others(sentence);
 	while (colon < sentence->count && says(sentence, colon, ":") == 0)
 		colon++;
-	/* "Translate into French: ...". */
-	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
-	    token_at(sentence, i + 2)->language != NULL)
-		return colon + 1;
+	if (colon >= sentence->count || announces_how(sentence, i, colon))
+		return none;
 	/* "Rewrite this: at most 20 words" says how to, "analyze it with this structure: 1." begins a list. */
 	unit = colon + 1 + divide_bounds(sentence, colon + 1, &bounds);
 	if (token_at(sentence, colon + 1)->kind == TOKEN_QUOTE ||
@@ -135,17 +154,25 @@ divide_material(const struct sentence *sentence)
 	    (token_is(sentence, unit, IS_UNIT) &&
 		(token_at(sentence, unit + 1)->kind == TOKEN_MARK ||
 		    token_is(sentence, unit + 1, IS_JOIN | IS_PREP | IS_ADVERB))))
-		return sentence->count;
-	/* "Translate: ...", "Shorten this to 20 words: ...". */
-	if (colon == i + 1)
-		worked_on =
-		    says(sentence, i,
-			"translate|fix|correct|proofread|spellcheck|check|\u00fcbersetze|\u00dcbersetze|traduis|traduce|vertaal") >
-		    0;
-	else
-		worked_on = says(sentence, i + 1, "my|our") > 0 ||
-		    says_within(sentence, i, colon, "this|these|following|below");
-	return worked_on || weighing ? colon + 1 : sentence->count;
+		return none;
+	/* "Translate: ...", "Rewrite in formal English: ...", "Shorten this to 20 words: ...". "Find two words:" and a
+	 * list is none of them. */
+	return (weighing ? colon + 1 < sentence->count : colon == i + len) ||
+		(token_at(sentence, colon - 1)->language != NULL && says(sentence, i, "reply|respond") == 0) ||
+		says(sentence, i + len, given) > 0 || says_within(sentence, i, colon, "this|these|following|below")
+	    ? colon + 1
+	    : none;
+}
+
+bool
+divide_hands_over(const struct sentence *sentence)
+{
+	size_t i = behind_courtesy(sentence), len = says(sentence, i, worked);
+
+	return (len > 0 && says(sentence, i + len, given) > 0) ||
+	    (sentence->asks &&
+		says_anywhere(sentence,
+		    "is|does|sound|sounds this|it? clear|correct|right|ok|okay|good|fine|polite || this mean|say"));
 }
 
 bool
@@ -179,9 +206,18 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 		/* The owner of these rules follows, like the purpose of a program. */
 		program |= token_is(sentence, i, IS_CODE) ||
 		    says(sentence, i, "terms|rules|guidelines|regulations|prompt|prompts") > 0;
+		/* "A haiku generator" */
+		work &= says(sentence, i, "generator|app|bot|parser|game") == 0 || !token_is(sentence, i - 1, IS_WORK);
 		/* "A class Poem" is a class. */
 		work |= token_is(sentence, i, IS_WORK) && says(sentence, i - 1, "class|struct|interface") == 0;
 	}
+	/* "Convert the string to lowercase in Python" */
+	program |=
+	    says(sentence, clause->head,
+		"convert|turn|change|make|transform|print|output|parse|replace|lowercase|uppercase|capitalize") > 0 &&
+	    says_within(sentence, clause->head, clause->to,
+		"in|using|with|via python|javascript|js|java|typescript|rust|golang|ruby|php|perl|bash|powershell|sql|css|"
+		"html|excel|sheets|pandas|numpy|awk|sed|tr|vim|regex|latex|matlab");
 	return program && !work;
 }
 

@@ -44,6 +44,9 @@ names_form(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = token_at(sentence, i);
 
+		/* "One character never says no" */
+		if (token->kind == TOKEN_NUMBER && divide_is_person(sentence, i + 1))
+			continue;
 		if (token->kind != TOKEN_WORD || token->language != NULL ||
 		    says(sentence, i,
 			"it|this|that|these|those|they|them|you|everything|anything|nothing|there|nobody|none|which|use|nowhere|nor|length|number|total|size") >
@@ -112,7 +115,11 @@ weigh_relative(struct sentence *sentence, size_t i)
 			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
 			says(sentence, i + 1, speaks) > 0);
 	else
-		found = len > 0 && !names_form(sentence, i + len, subject_end(sentence, i + len));
+		/* "A school where you only answer yes or no", but "a story where you use no commas" */
+		found = len > 0 &&
+		    (!names_form(sentence, i + len, subject_end(sentence, i + len)) ||
+			(says(sentence, i, "where you") > 0 &&
+			    !token_is(sentence, i - 1, IS_WORK | IS_ANSWER | IS_UNIT | IS_FORMAT)));
 	if (found)
 		divide_take_back(sentence, i, story_end(sentence, divide_clause_at(sentence, i)), VOID_ALL);
 }

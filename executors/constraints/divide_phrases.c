@@ -113,7 +113,7 @@ take_class(struct place *place, struct span name)
 	} classes[] = {{"plain", IS_PLAIN}, {"contain", IS_CONTAIN}, {"wrap", IS_WRAP}, {"be", IS_BE},
 	    {"begin", IS_BEGIN}, {"end", IS_END}, {"mark", IS_MARK}, {"keyword", IS_KEYWORD}, {"format", IS_FORMAT},
 	    {"ordinal", IS_ORDINAL}, {"unit", IS_UNIT}, {"work", IS_WORK}, {"modal", IS_MODAL}, {"answer", IS_ANSWER},
-	    {"compose", IS_COMPOSE}, {"limit", IS_LIMIT}};
+	    {"compose", IS_COMPOSE}, {"limit", IS_LIMIT}, {"task", IS_TASK}};
 
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		if (span_equals(name, classes[i].name))

@@ -14,19 +14,62 @@ divide_asks_again(struct span text)
 	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules",
 	    "same constraints", "another one", "one more", NULL};
 	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
-	    "your response", "shorten it", "make it", NULL};
+	    "your response", "shorten it", "make it", "make that", "change it", "change that", NULL};
 	/* "Make it shorter" of 20 words is not 20 words again. */
 	static const char *const resized[] = {"shorter", "longer", "shorten", "briefer", "concise", "condense", "trim",
 	    "expand", "extend", "lengthen", "more detail", "more detailed", "twice as long", "half as long",
 	    "half the length", "add one more", "add another", "one more line", "one more sentence",
 	    "one more paragraph", "one more verse", "one more stanza", "one more bullet", "one more item",
-	    "one more word", NULL};
+	    "one more word", "make it a list", "make it an essay", "without the limit", "without a limit", "no limit",
+	    NULL};
 	struct span head = {text.at, text.len < HEAD_MAX ? text.len : HEAD_MAX};
 	enum again again = phrase_any(head, same) ? AGAIN_THE_SAME
 	    : phrase_any(head, revised)           ? AGAIN_REVISED
 						  : AGAIN_NOT;
 
 	return again != AGAIN_NOT && phrase_any(head, resized) ? AGAIN_RESIZED : again;
+}
+
+void
+divide_note_number(struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		size_t len = says(sentence, i, "make|change it|that to? #");
+
+		if (len > 0 &&
+		    (token_at(sentence, i + len)->kind == TOKEN_MARK ||
+			says(sentence, i + len, "instead|please|then|now|not") > 0))
+			reader->remade = token_at(sentence, i + len - 1)->value;
+	}
+}
+
+void
+divide_renumber(struct constraint_list *list, size_t from, uint32_t number)
+{
+	struct constraint *measured = NULL;
+	size_t count = 0;
+
+	for (size_t i = from; i < list->count && number > 0; i++)
+		if (divide_void_class(list->items[i].type) == VOID_LENGTH) {
+			measured = &list->items[i];
+			count++;
+		}
+	/* Which of several is meant? */
+	if (count > 1) {
+		count = from;
+		for (size_t i = from; i < list->count; i++)
+			if (divide_void_class(list->items[i].type) != VOID_LENGTH)
+				list->items[count++] = list->items[i];
+		list->count = count;
+		return;
+	}
+	if (count == 0)
+		return;
+	if (measured->bounds.relation == RELATION_BETWEEN)
+		measured->bounds.relation = RELATION_EQ;
+	measured->bounds.lo = measured->bounds.hi = number;
 }
 
 struct span

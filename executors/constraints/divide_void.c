@@ -112,7 +112,7 @@ static const struct rule other_rules[] = {
     {"longer|shorter|bigger|smaller than my|your|his|her|this|that|its|last|the", VOID_COUNTS, TO_END, 0},
     {"had|was|were # @unit", VOID_COUNTS, TO_CLAUSE, 0},
     {"so far", VOID_COUNTS, THE_WHOLE, 0},
-    {"@work about # @unit that|which|who|of|from", VOID_LENGTH, TO_CLAUSE, 0},
+    {"@work about # @unit that|which|who|of|from|:", VOID_LENGTH, TO_CLAUSE, 0},
     /* What somebody else must do, or had to. */
     {"i|we|he|she|they had|used|wrote|was|were", VOID_ALL, TO_ORDER, 0},
     {"that|which|to check|checks|verify|verifies|validate|validates|detect|detects|assert|asserts|counts|enforces|requires|rejects|accepts",
@@ -183,7 +183,15 @@ static const struct rule part_rules[] = {
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},
     {"once|twice in|as|for|with", VOID_ALL, TO_CLAUSE, 0},
     {"you always|often|usually|constantly @word with|in|using? more|over", VOID_COUNTS, TO_CLAUSE, 0},
-    {", the|my|our|this @word asks|says|said|asked|reads|insists|insisted|claims|thinks|told|wants", VOID_ALL, THE_WHOLE, 0},
+    {", the|my|our|this @word asks|says|said|asked|reads|insists|insisted|claims|thinks|told|wants|tells|wrote", VOID_ALL, THE_WHOLE, 0},
+    {", says|said|wrote|writes @word", VOID_ALL, THE_WHOLE, AFFIRMED},
+    {"that|this|it was|is my|our|his|her|the @word rule|advice|motto|saying|slogan", VOID_ALL, THE_WHOLE, 0},
+    {"who|where said|wrote|says|invented this|that|it?", VOID_ALL, THE_WHOLE, ASKING},
+    {"according to the|my|a|her|his|some", VOID_ALL, THE_WHOLE, ASKING},
+    {"when|how|where|whether to? i|we|you|one|people|they? should|can|do|must? use|say|write|put|include|mention", VOID_WORDS | VOID_BAN | VOID_CHOICE, ONWARD, 0},
+    {"make|turn|cut|split the? first|second|third|fourth|last|final|opening|closing @unit into? #", VOID_COUNTS, TO_CLAUSE, 0},
+    {"add|insert|append # more? words|sentences|lines|paragraphs|characters|verses|stanzas", VOID_COUNTS, TO_CLAUSE, 0},
+    {"# @unit to @task", VOID_COUNTS, TO_CLAUSE, 0},
     {"cut|delete|remove|trim|drop|lose|save # @unit from|off|out", VOID_COUNTS, TO_CLAUSE, 0},
 };
 /* clang-format on */

@@ -48,7 +48,7 @@ static const struct group groups[] = {
         "function functions script scripts program programs code class classes query queries regex app apps application "
         "website webpage api apis endpoint component css javascript python java sql rust golang bash typescript react php "
         "algorithm method methods module library database schema macro plugin bot chatbot software implementation "
-        "makefile dockerfile powershell matlab latex html cli game compiler parser server"},
+        "makefile dockerfile powershell matlab latex html cli game compiler parser server loop generator"},
     {IS_COMPOSE, 0,
         "write compose create generate give provide make draft craft produce explain describe summarize summarise answer "
         "respond reply rewrite rephrase paraphrase translate elaborate expand discuss tell list name suggest brainstorm "

@@ -92,7 +92,7 @@ const struct divide_row divide_parts_rows[] = {
     {"Write a mail: write 3 sentences.", "sentence_count eq 3"},
     {"{Count|Classify|Rate|Grade|Score|Parse|Extract|Identify|Analyze|Find|Spot|Label} this: write 3 sentences.", ""},
     {"{Translate|Fix|Correct|Proofread|Check}: write 3 sentences about snow now.", ""},
-    {"{Rewrite|Shorten}: write 3 sentences about snow now.", "sentence_count eq 3"},
+    {"{Rewrite|Shorten}: write 3 sentences about snow now.", ""},
     {"Translate {into|to} French: write 3 sentences.", "language [fr]"},
     {"{Rewrite|Shorten|Summarize|Simplify|Reply to} {this|these|the following|below}: write 3 sentences about the snow we had here.", ""},
     {"{Rewrite|Shorten|Simplify} this: at most {20|3} words.", "word_count le $2"},
