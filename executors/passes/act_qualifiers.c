@@ -147,7 +147,7 @@ static enum flow_next
 ask_alone(struct flow *flow, struct step then)
 {
 	struct work *work = work_of(flow);
-	struct fill_word words[] = {{"text", work->text}, {"item", work->item}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"text", work->text}, {"item", work->item}, {.name = NULL}};
 	struct model_call call = {.alone = true};
 
 	return flow_ask_prompt(flow, "question", words, &call, then, ELSE(keep_draft));
@@ -203,6 +203,14 @@ sentences_of(struct span quote, struct span text)
 	return all;
 }
 
+/* Whether a line begins with a word in small letters: "no", but not "nothing". */
+static bool
+begins_with(struct span line, const char *word)
+{
+
+	return span_starts_nocase(line, word) && strchr(" ,.:;*\t", span_byte(line, strlen(word))) != NULL;
+}
+
 /* "no", or "yes:" and words from the text that stand for the thing. */
 static enum word
 word_of(struct span reply, const struct work *work)
@@ -210,11 +218,11 @@ word_of(struct span reply, const struct work *work)
 	struct span line = bare(first_line(reply)), quote;
 	struct mention mention;
 
-	if (span_starts_nocase(line, "no") && (line.len == 2 || strchr(" ,.:;*\t", line.at[2]) != NULL))
+	if (begins_with(line, "no"))
 		return WORD_NO;
-	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;*\t", line.at[3]) == NULL)
+	if (!begins_with(line, "yes"))
 		return WORD_UNCLEAR;
-	quote = bare(span_from(line, 3));
+	quote = bare(span_from(line, strlen("yes")));
 	mention = (struct mention){.text = sentences_of(quote, work->text)};
 	return quote.len >= QUOTE_LEAST && mention_stands(&mention, work->item) ? WORD_YES : WORD_UNCLEAR;
 }
@@ -232,7 +240,7 @@ static enum flow_next
 write_again(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	struct fill_word words[] = {{"said", work->said}, {"item", work->item}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"said", work->said}, {"item", work->item}, {.name = NULL}};
 	struct model_call call = {.said = flow_turn(flow)->draft};
 
 	if (!flow_may_refine(flow))

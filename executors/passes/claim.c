@@ -128,7 +128,7 @@ skip_blanks(struct claim_reader *reader)
 {
 	static const char *const blanks[] = {" ", "$", "\\,", "\\!", "\\left", "\\right", "\\(", "\\[", NULL};
 
-	for (size_t i = 0; blanks[i] != NULL && reader->rest.len > 0 && strchr(" $\\", reader->rest.at[0]) != NULL;) {
+	for (size_t i = 0; blanks[i] != NULL && strchr(" $\\", span_byte(reader->rest, 0)) != NULL;) {
 		size_t len = strlen(blanks[i]);
 
 		if (phrase_stands(reader->rest, 0, blanks[i])) {
@@ -230,7 +230,7 @@ operand(struct claim_reader *reader)
 		return up_to(reader, ")");
 	if (take(reader, "{"))
 		return up_to(reader, "}");
-	if (reader->rest.len > 0 && reader->rest.at[0] == 'n') {
+	if (span_byte(reader->rest, 0) == 'n') {
 		reader->rest.at++;
 		reader->rest.len--;
 		reader->end = reader->rest.at;

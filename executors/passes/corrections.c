@@ -61,7 +61,7 @@ is_program_or_json(struct span response)
 {
 	struct span text = span_strip(response);
 
-	if (text.len > 0 && (text.at[0] == '{' || text.at[0] == '['))
+	if (span_byte(text, 0) == '{' || span_byte(text, 0) == '[')
 		return true;
 	for (size_t at = 0; at < text.len; at++) {
 		if (phrase_stands(text, at, "```") || phrase_stands(text, at, "\n{") ||
@@ -316,8 +316,7 @@ clause_next(struct span *rest, struct span *clause)
 {
 	size_t len = 0;
 
-	while (len < rest->len &&
-	    !(strchr(",;", rest->at[len]) != NULL && len + 1 < rest->len && rest->at[len + 1] == ' '))
+	while (len < rest->len && !(strchr(",;", rest->at[len]) != NULL && span_byte(*rest, len + 1) == ' '))
 		len++;
 	*clause = (struct span){rest->at, len};
 	len += len < rest->len;

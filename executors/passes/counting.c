@@ -215,7 +215,7 @@ has_reader(struct flow *flow)
 	struct span draft = span_strip(turn->draft);
 
 	return !turn->form && !flow_pass(flow)->shadow && flow_before(flow)->how != HOW_APPEND &&
-	    wording_of(turn) != NULL && draft.len > 0 && strchr("{[<", draft.at[0]) == NULL;
+	    wording_of(turn) != NULL && strchr("{[<", span_byte(draft, 0)) == NULL;
 }
 
 /* "... do not bear this out: 1, 0, 1, 0, 2, 0, 5, 0 for n = 1 to 8." */
@@ -234,7 +234,7 @@ say_counted(struct flow *flow, const struct counted *counted)
 		}
 	return flow_fill(flow, wording_of(flow_turn(flow))->counted,
 	    (struct fill_word[]){{"counts", counts}, {"first", flow_printf(flow, "%d", first)},
-		{"last", flow_printf(flow, "%d", last)}, {NULL, {NULL, 0}}});
+		{"last", flow_printf(flow, "%d", last)}, {.name = NULL}});
 }
 
 static enum flow_next

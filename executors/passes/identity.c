@@ -205,7 +205,7 @@ look_for_leak(struct flow *flow)
 		return flow_keep(flow, WHY_UNCONFIRMED);
 	persona_read(&input, &persona);
 	struct fill_word words[] = {
-	    {"role", flow_copy(flow, persona.text)}, {"advice", list_safety(flow, &findings)}, {NULL, {NULL, 0}}};
+	    {"role", flow_copy(flow, persona.text)}, {"advice", list_safety(flow, &findings)}, {.name = NULL}};
 
 	return flow_ask_prompt(flow, count_of(&findings, "safety") > 0 ? "again-with-advice" : "again", words, &call,
 	    THEN(take_better), ELSE(keep_draft));

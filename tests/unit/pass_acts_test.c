@@ -186,7 +186,7 @@ static const struct row {
 	{"yes: The Nile, the Rhine and the Po are riv", "The Elbe, the Rhine and the Po are rivers.", "\"No.\""},
 	"refined", "The Elbe, the Rhine and the Po are rivers."},
     {&pass_qualifiers, RIVERS, "The Nile, the Rhine and the Po are rivers.",
-	{"yes: the Nile", "Three rivers of the world are:\n1. The Nile\n2. The Rhine\n3. The Po"}, "not-better", NULL},
+	{"yes: the Nile", "- Nile: a river.\n- Rhine: a river.\n- Po: a river."}, "not-better", NULL},
     /* Of several things to leave out each counts, and the rest of the request stays as well kept as it was. */
     {&pass_qualifiers, RIVERS " Do not use the word long.", "1. Elbe: a long one\n2. Rhine\n3. Po",
 	{"1. Elbe: a wide one\n2. Rhine\n3. Po"}, "refined", "1. Elbe: a wide one\n2. Rhine\n3. Po"},

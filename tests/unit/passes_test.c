@@ -138,6 +138,30 @@ check_patterns(void)
 	pattern_set_free(set);
 }
 
+/* However often a role is broken, there is room for the advice behind it. */
+static void
+check_many_leaks(void)
+{
+	static const char leak[] = "As an AI, I see nothing. ";
+	static char text[2 * PASS_FINDINGS_MAX * sizeof(leak)];
+	struct pass_input input = {.prompt = span_of("Act as a baker. My hand hurts.")};
+	struct pass_findings findings;
+
+	for (unsigned leaks = 1; leaks <= PASS_FINDINGS_MAX; leaks++) {
+		unsigned noted = leaks < PASS_FINDINGS_MAX / 2 ? leaks : PASS_FINDINGS_MAX / 2;
+
+		strcpy(text, "");
+		for (unsigned i = 0; i < leaks; i++)
+			strcat(text, leak);
+		strcat(text, "Call a doctor.");
+		check_example(text);
+		input.response = span_of(text);
+		pass_identity.find(&input, &findings);
+		CHECK_EQ_INT(findings.count, noted + 1);
+		CHECK_TEXT(findings.list[noted].kind, "safety");
+	}
+}
+
 /* At the end of a long line, too, what a card says is the card's. */
 static void
 check_long_line(void)
@@ -286,6 +310,7 @@ main(void)
 	check_patterns();
 	check_texts();
 	check_long_line();
+	check_many_leaks();
 	check_mentions();
 	return check_end();
 }
