@@ -165,11 +165,78 @@ check_pauses(void)
 	CHECK_EQ_INT(asked, 0);
 }
 
+static bool inside; /* take_call_slowly */
+
+/* Takes a third of what a task has between two pauses. */
+static bool
+take_call_slowly(void *owner)
+{
+	struct cpu_clock clock = cpu_clock_start();
+
+	inside = true;
+	while (!cpu_spend(64) && cpu_clock_spent(&clock) < CPU_HALF / 3)
+		continue;
+	inside = false;
+	return take_call(owner);
+}
+
+static bool
+starts_none(void *owner, struct flow *flow, const struct model_call *ask)
+{
+
+	(void)owner;
+	(void)flow;
+	(void)ask;
+	return false;
+}
+
+/* Asks late in its stretch, and reads for long where nobody can be asked. */
+static enum flow_next
+asks_late(struct flow *flow)
+{
+
+	micros_read = 3 * CPU_HALF / 4;
+	reads_for_long(flow);
+	micros_read = 3 * CPU_HALF;
+	return flow_ask_model(flow, &(struct model_call){.max_tokens = 8}, THEN(keep_draft), ELSE(reads_for_long));
+}
+
+/* What takes a place is never paused; what comes behind it in the same step is. */
+static void
+check_held(void)
+{
+	struct services slow = pausing;
+	struct flow *flow;
+
+	slow.take_call = take_call_slowly;
+	asked = 0;
+	check_example("a place is taken without a pause");
+	flow = make_costly(&slow, STEP(asks_late), 0, NULL);
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	CHECK(!inside && reads_ended == 1 && asked == 0);
+	CHECK_EQ_INT(flow_room(flow), FLOW_PENDING);
+	CHECK(!inside && asked == 2);
+	flow_free(flow);
+	check_example("who leaves before that has asked nobody");
+	flow = make_costly(&slow, STEP(asks_late), 0, NULL);
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	flow_cancel(flow);
+	CHECK_EQ_INT(asked, 2);
+	flow_free(flow);
+	check_example("nobody can be asked: the next step is paused as any other");
+	slow.start_model = starts_none;
+	flow = make_costly(&slow, STEP(asks_late), 0, NULL);
+	CHECK(drive_out(flow, flow_begin(flow)) >= 3);
+	CHECK_EQ_INT(reads_ended, 2);
+	check_kept(flow, "agrees");
+}
+
 int
 main(void)
 {
 
 	check_too_costly();
 	check_pauses();
+	check_held();
 	return check_end();
 }
