@@ -66,6 +66,18 @@ is_turned_round(const struct utterance *utterance, unsigned at)
 	return negations.signs > 0;
 }
 
+/* Whether one of some words stands between two indices. */
+static bool
+has_word(const struct utterance *utterance, unsigned from, unsigned before, const char *const *words)
+{
+
+	for (unsigned at = from; at < before; at++) {
+		if (utterance_word_in(utterance->words[at], words))
+			return true;
+	}
+	return false;
+}
+
 /* "Leaving": something that someone does, as far as the words show. */
 static bool
 is_doing(struct span word)
@@ -104,11 +116,7 @@ is_programmed(const struct utterance *utterance, unsigned from, unsigned at)
 	static const char *const words[] = {"that", "which", "function", "query", "regex", "script", "program", "code",
 	    "command", "class", "method", "algorithm", "formula", NULL};
 
-	for (unsigned i = from; i < at; i++) {
-		if (utterance_word_in(utterance->words[i], words))
-			return true;
-	}
-	return false;
+	return has_word(utterance, from, at, words);
 }
 
 /* A sentence whose answer is a list, with no program up to an index: "Name three ...", "Which planets ...?" */
@@ -215,11 +223,9 @@ read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
 static char
 mark_behind(const struct utterance *utterance, struct span word)
 {
-	const char *at = word.at + word.len, *end = utterance->whole.at + utterance->whole.len;
+	size_t end = (size_t)(word.at + word.len - utterance->whole.at);
 
-	while (at < end && strchr("*_\"'`", *at) != NULL)
-		at++;
-	return at < end ? *at : '\0';
+	return (char)span_byte(utterance->whole, span_past(utterance->whole, end, "*_\"'`"));
 }
 
 bool
@@ -379,16 +385,14 @@ contrast_at(const struct utterance *utterance, unsigned at, unsigned *end, struc
 		request = 0;
 	}
 	from += utterance_word_in(utterance->words[from], articles);
-	if (from >= utterance->count || request >= at)
+	if (from >= utterance->count || request >= at || has_word(utterance, request, at, others))
 		return false;
-	for (unsigned i = request; i < at; i++)
-		if (utterance_word_in(utterance->words[i], others))
-			return false;
 	for (*end = from + 1; *end < from + THING_WORDS && utterance->before[*end] == ' ' &&
 	     !utterance_word_in(utterance->words[*end], stops);)
 		++*end;
-	*exclusion = (struct exclusion){EXCLUSION_SCOPE, utterance_from_to(utterance, at, *end - 1),
-	    utterance_from_to(utterance, from, *end - 1), {NULL, 0}, NULL};
+	*exclusion = (struct exclusion){.kind = EXCLUSION_SCOPE,
+	    .said = utterance_from_to(utterance, at, *end - 1),
+	    .item = utterance_from_to(utterance, from, *end - 1)};
 	read_contrast(utterance, at, exclusion);
 	return exclusion->opposite != NULL;
 }
@@ -470,7 +474,7 @@ exclusions_read(struct span sentence, struct exclusion *list)
 		if (n == 0 || is_quoted(&utterance, at) || !read_thing(&utterance, kind, at + n, &end, &item))
 			continue;
 		list[count] =
-		    (struct exclusion){kind, utterance_from_to(&utterance, at, end - 1), item, {NULL, 0}, NULL};
+		    (struct exclusion){.kind = kind, .said = utterance_from_to(&utterance, at, end - 1), .item = item};
 		count++;
 		at = end - 1;
 	}

@@ -22,17 +22,17 @@
 
 /* Whether a place is within an open quotation of its line: another's words. */
 static bool
-is_quoted(struct span text, const char *at)
+is_quoted(struct span text, const char *place)
 {
-	const char *least = at - text.at > QUOTE_MAX ? at - QUOTE_MAX : text.at;
+	size_t at = (size_t)(place - text.at), least = at > QUOTE_MAX ? at - QUOTE_MAX : 0;
 	bool open = false;
 
-	for (; at > least && at[-1] != '\n'; at--) {
-		if (at[-1] == '"')
+	while (at-- > least && text.at[at] != '\n') {
+		if (text.at[at] == '"')
 			open = !open;
-		else if (at - text.at >= 3 && memcmp(at - 3, "\xe2\x80\x9c", 3) == 0)
+		else if (phrase_stands(text, at, "\xe2\x80\x9c"))
 			return true;
-		else if (at - text.at >= 3 && memcmp(at - 3, "\xe2\x80\x9d", 3) == 0)
+		else if (phrase_stands(text, at, "\xe2\x80\x9d"))
 			return false;
 	}
 	return open;

@@ -168,6 +168,7 @@ check_contrasts(void)
 	check("Find the common ancestor, not the LCA.", "");
 	check("Find the highest common ancestor, not the lca.", "");
 	check("Find the highest common ancestor, not the LCX.", "");
+	check("Find the highest common ancestor, not the LXA.", "");
 	check("Find the highest common ancestor, not the L.", "");
 	check("Find the ancestor that is highest, not the LCA.", "");
 	check("Find the highest common ancestor, [not the <LCA>].", "s");

@@ -131,6 +131,17 @@ check_patterns(void)
 		pass_identity.find(&input, &findings);
 		CHECK_EQ_INT(findings.count, 0);
 	}
+	/* In a long sentence its first 4 KiB are looked at. */
+	static char longer[6000];
+
+	check_example("a policy's patterns in a long sentence");
+	for (int behind = 0; behind < 2; behind++) {
+		memset(longer, 'y', sizeof(longer) - 1);
+		memcpy(longer + (behind ? 4090 : 4000), " nova from acme ", strlen(" nova from acme "));
+		input.response = span_of(longer);
+		pass_identity.find(&input, &findings);
+		CHECK_EQ_INT(findings.count, !behind);
+	}
 	input.prompt = span_of("What does a baker sell?");
 	input.response = span_of("My programming says bread.");
 	pass_identity.find(&input, &findings);
