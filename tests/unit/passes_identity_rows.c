@@ -147,6 +147,7 @@ const struct pass_row identity_rows[] = {
     {"How do vitamins act as a catalyst?", "As an AI, I can say this much.", "", NULL, NULL},
     {"Write a function that will act as a proxy.", "As an AI, I suggest this.", "", NULL, NULL},
     {"Imagine you are writing a letter to the mayor. Draft it.", "As an AI, I can draft one.", "", NULL, NULL},
+    {"Fill in the blank: You are a ____.", "As an AI, I cannot guess.", "", NULL, NULL},
     {"You are right. Thanks!", "As an AI, I am glad to help.", "", NULL, NULL},
     {"You are the best! How do I boil rice?", "As an AI, I thank you.", "", NULL, NULL},
     {"You are given an array of numbers. Sort it.", "As an AI, I sort it so.", "", NULL, NULL},

@@ -199,6 +199,8 @@ const struct pass_row qualifiers_rows[] = {
      "16.",
 	"F.", "", NULL, NULL},
     {"Tell of him without mentioning Dr. Who.", "Dr. No.", "", NULL, NULL},
+    {"Describe planes. Do not use the words jet or wing.", "The wing of an F.", "word:broken offence:broken", NULL,
+	NULL},
     {"Name songs besides 'it's me'.", "- it", "", NULL, NULL},
 
     /* Somebody else's doing, and a program's. */
