@@ -92,14 +92,16 @@ weighs_what_follows(const struct sentence *sentence)
 static bool
 hands_over(const struct divide_reader *reader)
 {
-	struct span rest = span_from(reader->text, reader->at), more = span_strip(rest);
-	size_t lines = reader->lines, stops = 0;
+	struct span rest = span_from(reader->text, reader->at);
+	size_t at = 0, lines = reader->lines, stop;
 
-	for (const char *c = rest.at; c < more.at; c++)
-		lines += *c == '\n';
-	for (size_t i = 0; i + 1 < more.len && !cpu_spend(1); i++)
-		stops += strchr(".!?\n", more.at[i]) != NULL;
-	return reader->list->count == 0 && lines > 1 && stops > 0 && divide_hands_over(&reader->sentence);
+	if (reader->list->count > 0 || !divide_hands_over(&reader->sentence))
+		return false;
+	for (; at < rest.len && strchr(" \t\r\n", rest.at[at]) != NULL; at++)
+		lines += rest.at[at] == '\n';
+	for (stop = at; stop < rest.len && strchr(".!?\n", rest.at[stop]) == NULL && !cpu_spend(1);)
+		stop++;
+	return lines > 1 && span_strip(span_from(rest, stop)).len > 1;
 }
 
 /* "Here is the assignment: ...": rules of a work that the model is not always asked to do. */

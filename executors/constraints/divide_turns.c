@@ -35,6 +35,8 @@ divide_note_number(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 
+	if (!says_anywhere(sentence, "make|change it|that to? #"))
+		return;
 	for (size_t i = 0; i < sentence->count; i++) {
 		size_t len = says(sentence, i, "make|change it|that to? #");
 
