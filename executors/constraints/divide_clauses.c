@@ -24,6 +24,9 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
+	/* Most words begin none. */
+	if (token_at(sentence, i)->is == 0)
+		return false;
 	/* "5 bullet points why cats are great": their content. */
 	if (says(sentence, i, "why|how") > 0 && says(sentence, i - 1, "@unit|points") > 0)
 		return true;

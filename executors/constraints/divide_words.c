@@ -83,7 +83,7 @@ static const struct group groups[] = {
         "nothing don\xe2\x80\x99t doesn\xe2\x80\x99t shouldn\xe2\x80\x99t can\xe2\x80\x99t mustn\xe2\x80\x99t"},
     {IS_EACH, 0, "each every per all both"},
     {IS_QUESTION, 0,
-        "what why how who whom whose which where when is are was were do does did has have am what's who's how's "
+        "what why how who whom whose which where when is are was were do does did has have am what's whats who's how's "
         "what\xe2\x80\x99s isn't aren't doesn't should"},
     {IS_IF, 0, "if unless whenever whether until depending"},
     {IS_PREP, 0,
