@@ -127,24 +127,33 @@ range_read(const struct sentence *sentence, size_t i, bool often, const char *jo
 	return len == 0 || *high < low ? 0 : joined + len;
 }
 
-/* "... but fewer than eight" after a lower bound, which becomes a range. Returns the number of tokens, or 0. */
+/*
+ * "... but fewer than eight" after a lower bound, "... but not under 60" after an upper one: together a range. Returns
+ * the number of tokens, or 0.
+ */
 static size_t
-upper_read(const struct sentence *sentence, size_t i, bool often, struct constraint_bounds *bounds)
+other_read(const struct sentence *sentence, size_t i, bool often, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation = RELATION_NONE;
+	struct constraint_bounds other;
 	size_t from = i, len;
-	uint32_t low = bounds->lo + (bounds->relation == RELATION_GT), high;
+	uint32_t least, most, other_least, other_most;
 
-	if ((bounds->relation != RELATION_GE && bounds->relation != RELATION_GT) ||
+	if (bounds->relation < RELATION_GE || bounds->relation > RELATION_LT ||
 	    (len = says(sentence, i, "but|and|yet|to")) == 0)
 		return 0;
 	i += len;
 	i += relation_read(sentence, i, &before, &relation);
-	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, often, &high)) == 0)
+	if (relation < RELATION_GE || relation > RELATION_LT || (len = number_read(sentence, i, often, &other.lo)) == 0)
 		return 0;
-	if (high < low + (relation == RELATION_LT))
+	other = (struct constraint_bounds){relation, other.lo, other.lo};
+	constraint_interval(bounds, &least, &most);
+	constraint_interval(&other, &other_least, &other_most);
+	least = least > other_least ? least : other_least;
+	most = most < other_most ? most : other_most;
+	if (least > most || least == 0 || most > CONSTRAINT_CHARS_MAX)
 		return 0;
-	*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high - (relation == RELATION_LT)};
+	*bounds = (struct constraint_bounds){RELATION_BETWEEN, least, most};
 	return i + len - from;
 }
 
@@ -168,7 +177,7 @@ bounds_read(const struct sentence *sentence, size_t i, bool often, struct constr
 		return 0;
 	i += len;
 	*bounds = (struct constraint_bounds){relation, low, low};
-	if ((len = upper_read(sentence, i, often, bounds)) > 0)
+	if ((len = other_read(sentence, i, often, bounds)) > 0)
 		return i + len - from;
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
 	len = range_read(sentence, i, often, between ? "and|&|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
@@ -225,12 +234,12 @@ divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint
 	enum constraint_relation relation;
 	struct constraint_bounds range = *bounds;
 	size_t len = begins_bound(sentence, i) ? 0 : relation_read(sentence, i, &after, &relation);
-	size_t upper = upper_read(sentence, i, false, &range);
+	size_t other = other_read(sentence, i, false, &range);
 
 	/* "At least 3 sentences but not more than 5" */
-	if (upper > 0 && token_at(sentence, i + upper)->kind == TOKEN_MARK) {
+	if (other > 0 && token_at(sentence, i + other)->kind == TOKEN_MARK) {
 		*bounds = range;
-		return upper;
+		return other;
 	}
 	if (len > 0 && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_EQ))
 		bounds->relation = relation;

@@ -196,16 +196,15 @@ has_more_parts(const struct sentence *sentence, const struct clause *clause)
 {
 	bool each = says_within(
 	    sentence, clause->from, sentence->count, "each|every|per || no sentence|line|paragraph|bullet|stanza");
-	size_t numbers = 0;
+	struct constraint_bounds bounds;
+	size_t numbers = 0, len;
 
-	for (size_t i = 0; i < sentence->count; i++) {
-		bool ranged = says(sentence, i - 1, "to|or|between") > 0 ||
-		    (says(sentence, i - 1, "and") > 0 && says_within(sentence, 0, i, "between"));
+	for (size_t i = 0; i<sentence->count; i += len> 0 ? len : 1) {
 		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP) &&
 		    !(each && token_is(sentence, i + 1, IS_UNIT));
 
-		numbers += token_at(sentence, i)->kind == TOKEN_NUMBER && !token_at(sentence, i)->joined && !ranged &&
-		    !article;
+		len = divide_bounds(sentence, i, &bounds);
+		numbers += len > 0 && bounds.relation != RELATION_BETWEEN && !token_at(sentence, i)->joined && !article;
 	}
 	return (each ? numbers != 2 : numbers > 1) ||
 	    says_within(sentence, clause->from, sentence->count, "same|then|followed|respectively|well");

@@ -30,13 +30,34 @@ digits_of(struct span text, uint32_t *value)
 	return i;
 }
 
-/* "1,000", "200+", "12". Decimals and "1st" are unknown words. Returns the length. */
+/* "2k", "1.5k". Returns the length, or 0. */
+static size_t
+thousands_of(struct span text, struct token *token)
+{
+	uint32_t whole, tenths = 0;
+	size_t i = digits_of(text, &whole);
+
+	if (span_byte(text, i) == '.' && span_digit(text, i + 1)) {
+		tenths = (uint32_t)(span_byte(text, i + 1) - '0');
+		i += 2;
+	}
+	if (i == 0 || whole > CONSTRAINT_CHARS_MAX / 1000 || tolower(span_byte(text, i)) != 'k' ||
+	    isalnum(span_byte(text, i + 1)))
+		return 0;
+	token->kind = TOKEN_NUMBER;
+	token->value = whole * 1000 + tenths * 100;
+	return i + 1;
+}
+
+/* "1,000", "200+", "12", "2k". Other decimals and "1st" are unknown words. Returns the length. */
 static size_t
 number_of(struct span text, struct token *token)
 {
 	uint32_t value;
-	size_t i = digits_of(text, &value);
+	size_t i = digits_of(text, &value), thousands = thousands_of(text, token);
 
+	if (thousands > 0)
+		return thousands;
 	token->kind = value == MALFORMED ? TOKEN_WORD : TOKEN_NUMBER;
 	token->value = value == MALFORMED ? 0 : value;
 	if (span_byte(text, i) == '+') {

@@ -353,8 +353,10 @@ read_compound(struct count *count)
 	if (says(sentence, count->to, "limit|cap") > 0 || says(sentence, count->to - 1, "maximum|max|minimum|min") > 0)
 		return true;
 	if (token_at(sentence, noun)->kind != TOKEN_WORD || token_is(sentence, noun, IS_PREP | IS_JOIN))
-		return token_at(sentence, count->unit_at)->joined &&
-		    says(sentence, count->from - 1, "a|an|be|is|one") > 0;
+		return token_at(sentence, count->unit_at)->joined
+		    ? says(sentence, count->from - 1, "a|an|be|is|one") > 0
+		    : count->bounds.relation > RELATION_EQ || /* "in 3 sentence" */
+			says(sentence, count->from - 1, "in|within|to") > 0;
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
 		if (token_at(sentence, noun)->unit == count->unit || !token_is_plural(token_at(sentence, noun)))
 			return false;

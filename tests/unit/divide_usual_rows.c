@@ -359,6 +359,14 @@ const struct divide_row divide_usual_rows[] = {
     {"{Bullet points|Bullets} only. Give me three names.", "bullets"},
     {"{French only|Just in French}. What is tea?", "language [fr]"},
     {"Lowercase only. What is tea?", "all_lower"},
+    /* Two bounds, in either order, and as people write numbers in a hurry. */
+    {"{Write a|a} minimum of 2 and a maximum of 4 sentences{ about dew.|: what is dew}", "sentence_count between 2 4"},
+    {"No fewer than {three|3} and no more than five sentences, please. What causes tides?", "sentence_count between 3 5"},
+    {"Write at most 80 but not {under|fewer than} 60 words about tea.", "word_count between 60 80"},
+    {"Write {1k|1K} words about tea.", "word_count around 1000"},
+    {"Write 1.5k words about tea.", "word_count around 1500"},
+    {"Explain tea in {3|5} sentence.", "sentence_count eq $1"},
+    {"Explain tea in 3 sentence fragments.", ""},
     /* All that is listed. */
     {"Answer with one of \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\" or \"j\".", "one_of (a, b, c, d, e, f, g, h, i, j)"},
     {"Write about tea. Do not use the words a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, b2, b3, b4, b5, b6, b7, b8, b9, c1, c2, c3, c4, c5, c6, c7, c8, c9, d1, d2, d3, d4, d5, d6, d7, d8, d9.", "forbid_words (a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, b2, b3, b4, b5, b6, b7, b8, b9, c1, c2, c3, c4, c5, c6, c7, c8, c9, d1, d2, d3, d4, d5, d6, d7, d8, d9)"},
