@@ -97,13 +97,13 @@ check_unnamed(void)
 		const int64_t *terms;
 	} sequences[] = {{"Catalan", catalan}, {"Motzkin", motzkin}, {"Fibonacci", fibonacci}, {NULL, powers}};
 	static const char *const frames[][2] = {{"These are the ", " numbers."}, {"It follows the ", " sequence."},
-	    {"B(n) is the ", " number F(n), for all n."}};
+	    {"B(n) is the ", " number F(n), for all n."}, {"", " numbers are these."}};
 	struct counted counted;
 	char printed[400], text[100];
 
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 3; k++)
-			for (size_t frame = 0; frame < 3; frame++)
+			for (size_t frame = 0; frame < 4; frame++)
 				for (unsigned gap = 0; gap < 2; gap++) {
 					snprintf(text, sizeof(text), "%s%s%s", frames[frame][0], sequences[k].name,
 					    frames[frame][1]);

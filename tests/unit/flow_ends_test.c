@@ -209,9 +209,154 @@ check_form(void)
 	}
 }
 
+static bool refuses; /* whoever is asked next */
+static int held;     /* places for calls */
+
+static bool
+take_call(void *owner)
+{
+
+	(void)owner;
+	held++;
+	return true;
+}
+
+static void
+give_call(void *owner)
+{
+
+	(void)owner;
+	held--;
+}
+
+static bool
+start_model(void *owner, struct flow *flow, const struct model_call *call)
+{
+
+	(void)owner;
+	(void)flow;
+	(void)call;
+	return !refuses;
+}
+
+static struct jail_program ran;
+static struct solver_query solved;
+
+static bool
+start_service(void *owner, struct flow *flow, enum service service, const void *about)
+{
+
+	(void)owner;
+	(void)flow;
+	if (service == SERVICE_JAIL)
+		ran = *(const struct jail_program *)about;
+	else
+		solved = *(const struct solver_query *)about;
+	return !refuses;
+}
+
+static const struct services asking = {.start_model = start_model,
+    .start_service = start_service,
+    .cancel = stub_cancel,
+    .take_call = take_call,
+    .give_call = give_call,
+    .now = stub_now,
+    .speed = stub_speed};
+
+static flow_step refused;
+
+static enum flow_next
+asks(struct flow *flow)
+{
+
+	return flow_ask_model(flow, &(struct model_call){.instruction = span_of("Well?")}, THEN(asks), ELSE(refused));
+}
+
+static enum flow_next
+runs(struct flow *flow)
+{
+	bool again = flow_ran(flow)->output.len > 0;
+
+	return flow_run_program(flow,
+	    &(struct program_run){.program = span_of(again ? "print(8)" : "print(7)"), .again = again}, THEN(runs),
+	    ELSE(refused));
+}
+
+static enum flow_next
+solves(struct flow *flow)
+{
+
+	return flow_solve(flow, &(struct solver_query){.text = {"p", 1}}, THEN(solves), ELSE(refused));
+}
+
+/* Of what was not started no earlier reply is left, nor its place among the calls. */
+static enum flow_next
+refused(struct flow *flow)
+{
+
+	CHECK_EQ_INT(held, 0);
+	CHECK_EQ_INT(flow_reply(flow)->text.len, 0);
+	CHECK_EQ_INT(flow_ran(flow)->output.len, 0);
+	CHECK(flow_solved(flow)->values == NULL);
+	return keep_draft(flow);
+}
+
+static struct flow *
+begun(struct step first)
+{
+	struct flow_turn turn = {.request = &request,
+	    .decision = &decision,
+	    .policy = &policy,
+	    .route = &route,
+	    .draft = span_of("It is 20."),
+	    .draft_ended = 1000000};
+	struct flow *flow = flow_new(&asking, NULL, first, &turn);
+
+	if (flow == NULL)
+		abort();
+	refuses = false;
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	return flow;
+}
+
+/* A reply is there until the next operation of its kind; the first program is the turn's, whatever is run after it. */
+static void
+check_replies(void)
+{
+	int64_t values[] = {3, 4, 5};
+	struct flow *flow = begun(STEP(asks));
+
+	check_example("replies");
+	refuses = true;
+	CHECK_EQ_INT(flow_model_done(flow, &(struct model_reply){.text = span_of("So.")}), FLOW_ENDED);
+	CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), "model-absent");
+	flow_free(flow);
+	flow = begun(STEP(runs));
+	CHECK_SPAN(((struct span){ran.at, ran.len}), span_of("print(7)"));
+	CHECK_EQ_INT(
+	    flow_service_done(flow, &(struct jail_result){.output = "7", .output_len = 1, .detail = ""}), FLOW_PENDING);
+	refuses = true;
+	CHECK_EQ_INT(
+	    flow_service_done(flow, &(struct jail_result){.output = "9", .output_len = 1, .detail = ""}), FLOW_ENDED);
+	CHECK_SPAN(flow_outcome(flow)->program, span_of("print(7)"));
+	CHECK_SPAN(flow_outcome(flow)->printed, span_of("7"));
+	flow_free(flow);
+	flow = begun(STEP(solves));
+	CHECK(solved.text.len == 1 && solved.text.at[0] == 'p');
+	refuses = true;
+	CHECK_EQ_INT(
+	    flow_service_done(flow,
+		&(struct solver_reply){.verdict = SOLVER_ANSWER, .detail = "", .values = values, .value_count = 3}),
+	    FLOW_ENDED);
+	CHECK_SPAN(flow_outcome(flow)->puzzle, span_of("p"));
+	flow_free(flow);
+}
+
 int
 main(void)
 {
+
+	check_replies();
 
 	check_replaced();
 	check_noted();
