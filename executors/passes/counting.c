@@ -22,6 +22,7 @@ is_size(const struct utterance *utterance, unsigned at)
 	static const char *const letters[] = {"n", "k", "m", NULL};
 	static const char *const before[] = {
 	    "with", "of", "length", "size", "from", "on", "in", "has", "have", "order", "using", "by", "up", NULL};
+	static const char *const plurals[] = {"people", "men", "women", "children", "dice", NULL};
 	struct span word = utterance->words[at], next;
 
 	if (word.len == 3 && word.at[1] == '_' && word.at[2] == 'n')
@@ -30,9 +31,9 @@ is_size(const struct utterance *utterance, unsigned at)
 		return false;
 	if (at > 0 && utterance_word_in(utterance->words[at - 1], before))
 		return true;
-	/* "n nodes", but not "n has". */
+	/* "n nodes", "n people", but not "n has". */
 	next = utterance->words[at + 1];
-	return next.len > 3 && next.at[next.len - 1] == 's';
+	return (next.len > 3 && next.at[next.len - 1] == 's') || utterance_word_in(next, plurals);
 }
 
 const char *const counting_phrases[] = {"how many", "number of", "count the", "many ways", NULL};
