@@ -272,7 +272,7 @@ is_mended(const struct work *work, const struct pass_findings *findings, struct 
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
-		if (finding->text.at != work->said.at)
+		if (finding->text.at != work->said.at || finding->text.len != work->said.len)
 			continue;
 		if (finding->check != PASS_UNCHECKED)
 			return finding->check == PASS_KEPT;

@@ -134,7 +134,7 @@ asks_for_list(const struct utterance *utterance, unsigned before)
 static bool
 is_request(const struct utterance *utterance, unsigned at)
 {
-	static const char *const joins[] = {"and", "but", NULL};
+	static const char *const joins[] = {"and", "but", "please", "kindly", "also", NULL};
 	unsigned request = request_at(utterance);
 
 	if (request >= at)
@@ -445,6 +445,27 @@ read_thing(
 	return true;
 }
 
+/*
+ * The next name of a series: "and Rome", ", Rome" before "and Oslo"; but not "and Tom will come", "Paris, France". Its
+ * index, and the one behind it in *end; 0: none.
+ */
+static unsigned
+next_name(const struct utterance *utterance, unsigned at, unsigned *end)
+{
+	static const char *const joins[] = {"and", "or", "nor", NULL};
+	bool joined = utterance_word_in(utterance->words[at], joins);
+	unsigned from = at + joined, behind;
+
+	if (utterance->before[from] != (joined ? ' ' : ',') || !is_name(utterance->words[from]))
+		return 0;
+	for (*end = from + 1; utterance->before[*end] == ' ' && is_name(utterance->words[*end]);)
+		++*end;
+	if (*end - from > THING_WORDS || !is_whole(utterance, *end) ||
+	    exclusion_is_cut(utterance_from_to(utterance, from, *end - 1), utterance->whole))
+		return 0;
+	return joined || next_name(utterance, *end, &behind) > 0 ? from : 0;
+}
+
 unsigned
 exclusions_read(struct span sentence, struct exclusion *list)
 {
@@ -463,7 +484,7 @@ exclusions_read(struct span sentence, struct exclusion *list)
 	utterance_cut(sentence, &utterance);
 	for (unsigned at = 0; at < utterance.count && count < EXCLUSIONS_MAX; at++) {
 		enum exclusion_kind kind;
-		unsigned n, end;
+		unsigned n, end, from, behind;
 		struct span item;
 
 		if (!is_quoted(&utterance, at) && contrast_at(&utterance, at, &end, &list[count])) {
@@ -476,6 +497,13 @@ exclusions_read(struct span sentence, struct exclusion *list)
 		list[count] =
 		    (struct exclusion){.kind = kind, .said = utterance_from_to(&utterance, at, end - 1), .item = item};
 		count++;
+		while (kind != EXCLUSION_SCOPE && is_name(item) && count < EXCLUSIONS_MAX &&
+		    (from = next_name(&utterance, end, &behind)) > 0) {
+			end = behind;
+			list[count++] = (struct exclusion){.kind = kind,
+			    .said = utterance_from_to(&utterance, at, end - 1),
+			    .item = utterance_from_to(&utterance, from, end - 1)};
+		}
 		at = end - 1;
 	}
 	return count;

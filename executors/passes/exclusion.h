@@ -5,8 +5,8 @@
  * Only instructions to the answerer count: not what somebody in the prompt did, does or asks, not what a program is
  * to omit, not quoted text. The thing must be checkable: a name, a quotation, one or two words. "Any brands", "my
  * age", "the ones that were drawn" are not, nor is a single letter or a name that continues after its letters: "C++",
- * "TCP/IP", a name with letters outside ASCII. "Do not say anything before the title" is about a place. In doubt
- * nothing is read.
+ * "TCP/IP", a name with letters outside ASCII. Of "Paris, Rome or Oslo" each name is one. "Do not say anything before
+ * the title" is about a place. In doubt nothing is read.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_EXCLUSION_H
 #define PARAPET_EXECUTORS_PASSES_EXCLUSION_H

@@ -204,6 +204,11 @@ static const struct row {
 	{"- Elbe\n- Rhine\n- Po\n- Main"}, "refined", "- Elbe\n- Rhine\n- Po\n- Main"},
     {&pass_qualifiers, RIVERS " Write at most 9 words. Use exactly 3 bullet points.", "- Nile\n- Rhine\n- Po",
 	{"- Elbe\n- Rhine\n- Po\n- Main"}, "not-better", NULL},
+    /* Of a series of names each is left out. */
+    {&pass_qualifiers, "List three rivers other than the Nile or Elbe.", "1. Elbe\n2. Rhine\n3. Po",
+	{"1. Nile\n2. Rhine\n3. Po"}, "not-better", NULL},
+    {&pass_qualifiers, "List three rivers other than the Nile or Elbe.", "1. Elbe\n2. Rhine\n3. Po",
+	{"1. Main\n2. Rhine\n3. Po"}, "refined", "1. Main\n2. Rhine\n3. Po"},
     {&pass_qualifiers, CLERKS, CLERKS_WRONG,
 	{"The highest shared manager, not the lowest one, is above both clerks in the company."}, "refined",
 	"The highest shared manager, not the lowest one, is above both clerks in the company."},

@@ -100,6 +100,8 @@ const struct pass_row qualifiers_rows[] = {
     {"Find the highest common ancestor (not LCA) of two nodes.",
 	"The lowest leaf is never the highest common ancestor.", "scope", NULL, NULL},
     {"Name a metal besides Gold.", "", "item", NULL, NULL},
+    {"Name three towns other than Paris or Rome.", "- Oslo\n- Rome\n- Bern", "item:kept item:broken offence:broken",
+	NULL, NULL},
     {"Name metals besides Gold.", "- Cheap ones:\n  - Iron\n  - Zinc\n- Dear ones:\n  - Silver\n  - Gold",
 	"item:broken offence:broken", NULL, NULL},
     {"Write about tea. Do not use the word *hot*.", "A hot drink.", "word:broken offence:broken", NULL, NULL},
