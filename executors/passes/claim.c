@@ -127,17 +127,10 @@ static void
 skip_blanks(struct claim_reader *reader)
 {
 	static const char *const blanks[] = {" ", "$", "\\,", "\\!", "\\left", "\\right", "\\(", "\\[", NULL};
+	size_t len;
 
-	for (size_t i = 0; blanks[i] != NULL && strchr(" $\\", span_byte(reader->rest, 0)) != NULL;) {
-		size_t len = strlen(blanks[i]);
-
-		if (phrase_stands(reader->rest, 0, blanks[i])) {
-			reader->rest.at += len;
-			reader->rest.len -= len;
-			i = 0;
-		} else
-			i++;
-	}
+	while (strchr(" $\\", span_byte(reader->rest, 0)) != NULL && (len = phrase_any_at(reader->rest, 0, blanks)) > 0)
+		reader->rest = span_from(reader->rest, len);
 }
 
 static bool
@@ -145,10 +138,9 @@ take(struct claim_reader *reader, const char *sign)
 {
 
 	skip_blanks(reader);
-	if (reader->rest.len == 0 || reader->rest.at[0] != sign[0] || !phrase_stands(reader->rest, 0, sign))
+	if (span_byte(reader->rest, 0) != (unsigned char)sign[0] || !phrase_stands(reader->rest, 0, sign))
 		return false;
-	reader->rest.at += strlen(sign);
-	reader->rest.len -= strlen(sign);
+	reader->rest = span_from(reader->rest, strlen(sign));
 	reader->end = reader->rest.at;
 	return true;
 }
