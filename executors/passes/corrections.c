@@ -33,10 +33,10 @@ static const char *const turns[] = {"wait", "no wait", "oops", "hold on", "on se
     "let me reexamine", "let me re-evaluate", "let me reevaluate", "let me rework", "let me try again",
     "let me start over", "let's recheck", "let's re-check", "let's correct", "let's recalculate", "let's reconsider",
     "let's redo", "let's re-examine", "let's reexamine", "let's re-evaluate", "let's reevaluate", "let's try again",
-    "actually let me", "i made a mistake", "i made an error", "i apologize for the mistake",
-    "i apologize for the error", "i apologize for the confusion", "i apologize for my mistake",
-    "apologies for the mistake", "apologies for the error", "apologies for the confusion", "sorry for the mistake",
-    "sorry for the error", "sorry i made", "i'm sorry i made", "my mistake", "my apologies",
+    "actually let me", "i made a mistake", "i made an error", "i miscalculated", "i miscounted",
+    "i apologize for the mistake", "i apologize for the error", "i apologize for the confusion",
+    "i apologize for my mistake", "apologies for the mistake", "apologies for the error", "apologies for the confusion",
+    "sorry for the mistake", "sorry for the error", "sorry i made", "i'm sorry i made", "my mistake", "my apologies",
     "the above answer is incorrect", "the above answer is wrong", "the above solution is incorrect",
     "the initial answer was incorrect", "the initial answer is incorrect", "my initial answer was wrong",
     "my initial answer was incorrect", "upon re-examination", "upon rechecking", "upon re-checking",
@@ -91,7 +91,8 @@ next_line(struct span *rest, struct span *line)
 static unsigned
 turn_at_start(const struct utterance *utterance)
 {
-	static const char *const surprise[] = {"oops", "no", "actually", "sorry", "hmm", "oh", "but", "ah", NULL};
+	static const char *const surprise[] = {
+	    "oops", "no", "actually", "sorry", "hmm", "oh", "but", "ah", "apologies", NULL};
 	static const char *const calls[] = {"wait", "hold on", NULL};
 	unsigned n = utterance_any_at(utterance, 0, turns);
 

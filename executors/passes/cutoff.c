@@ -23,13 +23,12 @@ is_asked(struct span prompt)
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
-	static const char *const says[] = {"as of my last update", "as of my last knowledge update",
-	    "as of my latest update", "as of my knowledge cutoff", "as of my knowledge cut-off",
-	    "as of my last knowledge cutoff", "as of my training cutoff", "as of my training cut-off",
-	    "as of my last training", "up to my knowledge cutoff", "up to my last update", "up until my last update",
-	    "my knowledge cutoff is", "my knowledge cut-off is", "my knowledge cutoff date",
+	static const char *const says[] = {"as of my last update", "as of my latest update", "up to my last update",
+	    "up until my last update", "based on my last update", "according to my last update",
+	    "my last knowledge update", "my latest knowledge update", "my knowledge cutoff", "my knowledge cut-off",
+	    "my last knowledge cutoff", "my training cutoff", "my training cut-off", "as of my last training",
 	    "my training data goes up to", "my training data only goes", "my training data ends",
-	    "my knowledge only goes up to", NULL};
+	    "my knowledge only goes up to", "my knowledge was last updated", "i was last updated", NULL};
 	struct span rest = input->response, sentence;
 	bool code = false;
 

@@ -29,6 +29,8 @@ const struct pass_row corrections_rows[] = {
 	NULL},
     {AREA, "4 metres.\n\nWait, let me recheck.\n\n5 metres.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\nHold on.\n\nThe capital is Brill.", "correction", NULL, NULL},
+    {AREA, "The area is 20.\n\nApologies, I miscalculated. The area is 21.", "correction", NULL, NULL},
+    {AREA, "The area is 20.\n\nI miscounted. The area is 21.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\n- Revised answer: Brill is the capital.", "correction", NULL, NULL},
 
     {TOWN, "It points at Avon.\n\nWait, let me recheck: the map is upside down.\n\n**Answer:** Brill is the capital.",
@@ -345,7 +347,10 @@ const struct pass_row alignment_rows[] = {
 const struct pass_row cutoff_rows[] = {
     {"Who won?", "As of my last knowledge update, nobody had.", "cutoff", NULL, NULL},
     {"Who won?", "Nobody.\n\nMy knowledge cutoff is 2023, so this may have changed.", "cutoff", NULL, NULL},
-    {"Who won?", "Up to my knowledge cut-off, it was Ada.", "", NULL, NULL},
+    {"Who won?", "Up to my knowledge cut-off, it was Ada.", "cutoff", NULL, NULL},
+    {"Who won?", "According to my last knowledge update in 2022, it was Ada.", "cutoff", NULL, NULL},
+    {"Who won?", "My knowledge was last updated in 2023. It was Ada then.", "cutoff", NULL, NULL},
+    {"Who won?", "Since my last update to you, Ada has won.", "", NULL, NULL},
     {"Who won?", "As of my knowledge cut-off, it was Ada.", "cutoff", NULL, NULL},
     {"Who won?", "As of 2023, it was Ada.", "", NULL, NULL},
     {"Who won?", "He said \"as of my last update, Ada did\" and left.", "", NULL, NULL},
