@@ -14,22 +14,16 @@ const char *const trigger_names[] = {"word", "words", "keyword", "keywords", "ph
 const char *const trigger_nouns[] = {"letter", "letters", "character", NULL};
 static const char *const quotes[] = {"\"", "`", " '", "('", "['", "\xe2\x80\x9c", "\xe2\x80\x98", NULL};
 
-static bool
-has_any_byte(struct span text, const char *bytes)
-{
-
-	for (; *bytes != '\0'; bytes++) {
-		if (memchr(text.at, *bytes, text.len) != NULL)
-			return true;
-	}
-	return false;
-}
-
+/* Each mark by a search of its own: hardly any prompt has one. */
 static bool
 has_quote(struct span text)
 {
 
-	return has_any_byte(text, "\"`'\xe2") && phrase_any(text, quotes);
+	for (size_t i = 0; quotes[i] != NULL; i++) {
+		if (phrase_find(text, 0, quotes[i]) != PHRASE_NONE)
+			return true;
+	}
+	return false;
 }
 
 static bool

@@ -256,10 +256,10 @@ check_planned(void)
 	} tries[] = {{"Do not use the word snow.", true, false}, {"Use the word snow.", false, false},
 	    {"Do not use it.", false, false}, {"Use the word snow. Do not stop.", false, false},
 	    {"Do not write \"snow\".", true, false}, {"Write \"snow\".", false, false},
-	    {"Avoid the letter e.", true, false}, {"Letter e is forbidden.", true, false},
-	    {"Don't stop the music.", false, false}, {"Avoid the letter to Ann.", false, false},
-	    {"Take the letter e. No more.", false, false}, {"Name a metal besides Gold.", false, true},
-	    {"Do not mention snow.", true, true}, {"", false, false}};
+	    {"\"Snow\" must not occur.", true, false}, {"Avoid the letter e.", true, false},
+	    {"Letter e is forbidden.", true, false}, {"Don't stop the music.", false, false},
+	    {"Avoid the letter to Ann.", false, false}, {"Take the letter e. No more.", false, false},
+	    {"Name a metal besides Gold.", false, true}, {"Do not mention snow.", true, true}, {"", false, false}};
 
 	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
 		struct trigger found = trigger_of(&(struct pass_input){.prompt = span_of(tries[i].prompt)});
