@@ -128,7 +128,9 @@ static bool
 speaks_of_rules(const struct sentence *sentence)
 {
 
-	return says_anywhere(sentence, "just|only asking|wondering|kidding|joking") ||
+	return says_anywhere(sentence,
+		   "just|only asking|wondering|kidding|joking || rewrite|improve|shorten|translate|simplify|proofread|rate|review "
+		   "this|the|that|my above? prompt|instruction|instructions|request") ||
 	    (sentence->asks &&
 		(asks_about_rules(sentence) ||
 		    says(sentence, 0,

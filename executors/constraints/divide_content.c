@@ -128,7 +128,8 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		gap = between_entries(sentence, i);
 		if (gap == 0 && token_at(sentence, i)->kind != TOKEN_QUOTE)
 			break;
-		if (!listed->quoted && !wide && ends_list(sentence, i, joined))
+		if (!listed->quoted && !wide &&
+		    (ends_list(sentence, i, joined) || (!plural && token_is(sentence, i + gap, IS_ADVERB))))
 			break;
 		joined |= says_within(sentence, i, i + gap, "and|or|nor");
 		/* A list of quotes continues with quotes; a list of words ends with its clause. */
@@ -346,7 +347,8 @@ read_keywords(struct divide_reader *reader, size_t i)
 	/* "Keep the word ice away", "do not leave the word out": two ways to read it. "Use words such as tea":
 	 * examples; those of something banned are banned too. */
 	if (denied ? divide_is_elsewhere(sentence, listed.to) || goes_on_with_task(sentence, i, &listed)
-		   : clause->verb & IS_AVOID || says(sentence, at, "like|such as?") > 0)
+		   : clause->verb & IS_AVOID || says(sentence, at, "like|such as?") > 0 ||
+		    says(sentence, listed.to, "less|more|fewer") > 0)
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;

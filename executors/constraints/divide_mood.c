@@ -200,7 +200,8 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 
 	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) ||
 	    says(sentence, clause->head,
-		"explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend|repeat") > 0)
+		"explain|describe|introduce|tell|compare|contrast|summarize|summarise|discuss|define|recommend|repeat") >
+		0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
 		/* The owner of these rules follows, like the purpose of a program. */

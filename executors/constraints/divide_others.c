@@ -4,7 +4,8 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-static const char speaks[] = "writes|speaks|says|replies|answers|talks|responds";
+static const char speaks[] =
+    "writes|speaks|says|replies|answers|talks|responds|gives|gets|receives|delivers|sends|shouts|hears|finds|offers";
 
 bool
 divide_is_person(const struct sentence *sentence, size_t i)
@@ -110,7 +111,10 @@ weigh_relative(struct sentence *sentence, size_t i)
 	if (says(sentence, i, "who|whom") > 0)
 		found = !token_is(sentence, i - 1, IS_COMPOSE | IS_TASK);
 	else if (says(sentence, i, "that|which") > 0)
+		/* "A letter for my mum that ends with": the letter. */
 		found = i > 1 && is_somebody(sentence, i - 1) &&
+		    !(says(sentence, i + 1, "@begin|@end with") > 0 &&
+			says_within(sentence, 0, i, "a|an|the|my @work") && !says_within(sentence, 0, i, "about|on")) &&
 		    (token_is(sentence, i + 1 + says(sentence, i + 1, "does|do|did|always"),
 			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
 			says(sentence, i + 1, speaks) > 0);

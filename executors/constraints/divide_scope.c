@@ -247,8 +247,12 @@ tied_elsewhere(const struct count *count)
 
 		if (token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
-		/* "A function of 10 lines", but "how a function works in 50 words" */
-		if (token_is(sentence, i, IS_CODE) && !says_within(sentence, begin, i, "how|why|what|when"))
+		/* "A function of 10 lines", but "explain how this function works in 50 words" */
+		if (token_is(sentence, i, IS_CODE) && !says_within(sentence, begin, i, "how|why|what|when") &&
+		    (count->unit == UNIT_LINE ||
+			says(sentence, clause->head, "explain|describe|summarize|summarise|discuss|define|introduce") ==
+			    0 ||
+			says(sentence, i + 1, "of|with|having|under|over") > 0))
 			return true;
 		if (!token_is(sentence, i, IS_PART))
 			continue;
@@ -391,6 +395,13 @@ read_compound(struct count *count)
 	return !(count->clause->verb & IS_TASK && !(count->clause->verb & IS_COMPOSE));
 }
 
+/* "How would you describe Rome in three words?" */
+static bool
+asks_to_describe(const struct sentence *sentence)
+{
+	return says(sentence, 0, "how would you describe|explain|summarize|summarise|define") > 0;
+}
+
 /* "What does it mean to answer in one word?" asks about writing, not for it. */
 static bool
 is_about_writing(const struct sentence *sentence, size_t to)
@@ -418,13 +429,15 @@ is_asked(const struct count *count)
 
 	/* "What is love, in fewer than ten words?" */
 	if (clause->question)
-		return (measured || says(sentence, count->from, "within|under") > 0) &&
+		return (says(sentence, count->from - 1, "in|within|using") > 0 ||
+			   says(sentence, count->from, "within|under") > 0) &&
 		    count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    (says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 ||
-			(says(sentence, 0, "how do|does|did|can|is|are|was|were") > 0 &&
-			    divide_measures_explanation(sentence, 0, count->from))) &&
-		    !is_about_writing(sentence, count->from);
+		    (asks_to_describe(sentence) ||
+			((says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 ||
+			     (says(sentence, 0, "how do|does|did|can|is|are|was|were") > 0 &&
+				 divide_measures_explanation(sentence, 0, count->from))) &&
+			    !is_about_writing(sentence, count->from)));
 	if (!clause->asked)
 		return false;
 	/* "A story where a man says 5 words": what somebody does in the story. */

@@ -20,8 +20,8 @@ divide_asks_again(struct span text)
 	    "expand", "extend", "lengthen", "more detail", "more detailed", "twice as long", "half as long",
 	    "half the length", "add one more", "add another", "one more line", "one more sentence",
 	    "one more paragraph", "one more verse", "one more stanza", "one more bullet", "one more item",
-	    "one more word", "make it a list", "make it an essay", "without the limit", "without a limit", "no limit",
-	    NULL};
+	    "one more word", "make it a list", "make it a paragraph", "make it one paragraph", "make it long",
+	    "make it an essay", "without the limit", "without a limit", "no limit", NULL};
 	struct span head = {text.at, text.len < HEAD_MAX ? text.len : HEAD_MAX};
 	enum again again = phrase_any(head, same) ? AGAIN_THE_SAME
 	    : phrase_any(head, revised)           ? AGAIN_REVISED
@@ -47,6 +47,15 @@ divide_note_number(struct divide_reader *reader)
 	}
 }
 
+/* Whether it says how much of something the answer has. */
+static bool
+measures_whole(enum constraint_type type)
+{
+	const struct constraint_kind *kind = constraint_kind(type);
+
+	return kind->per == UNIT_RESPONSE && (kind->has & CONSTRAINT_HAS_BOUNDS) != 0;
+}
+
 void
 divide_renumber(struct constraint_list *list, size_t from, uint32_t number)
 {
@@ -54,7 +63,7 @@ divide_renumber(struct constraint_list *list, size_t from, uint32_t number)
 	size_t count = 0;
 
 	for (size_t i = from; i < list->count && number > 0; i++)
-		if (divide_void_class(list->items[i].type) == VOID_LENGTH) {
+		if (measures_whole(list->items[i].type)) {
 			measured = &list->items[i];
 			count++;
 		}
@@ -62,7 +71,7 @@ divide_renumber(struct constraint_list *list, size_t from, uint32_t number)
 	if (count > 1) {
 		count = from;
 		for (size_t i = from; i < list->count; i++)
-			if (divide_void_class(list->items[i].type) != VOID_LENGTH)
+			if (!measures_whole(list->items[i].type))
 				list->items[count++] = list->items[i];
 		list->count = count;
 		return;
@@ -295,7 +304,10 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 			return false;
 		/* A new measure or form of the whole replaces the old one. */
 		if (revised && !(is_ban(old->type) && is_ban(list->items[i].type)) && kind->per == UNIT_RESPONSE &&
-		    other->per == UNIT_RESPONSE && kind->has == other->has)
+		    other->per == UNIT_RESPONSE &&
+		    (kind->has == other->has ||
+			(other->counted == UNIT_PARAGRAPH &&
+			    (kind->counted == UNIT_BULLET || kind->counted == UNIT_ITEM))))
 			return false;
 	}
 	switch (old->type) {

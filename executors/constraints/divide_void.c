@@ -375,6 +375,7 @@ divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i)
 		for (size_t t = 0; t < COUNT(rules); t++)
 			obey_rules(sentence, &rules[t]);
 		weigh_only(sentence);
+		divide_take_back(sentence, divide_material(sentence), sentence->count, VOID_ALL);
 		divide_weigh_others(sentence);
 		divide_weigh_parts(sentence);
 	}
