@@ -473,14 +473,10 @@ means_else(const struct count *count)
 	/* Bullets of a gun. */
 	if (count->unit == UNIT_BULLET && says(sentence, count->unit_at, "bullet|bullets points|point") == 0)
 		return says(sentence, count->unit_at + 1,
-			   "hole|holes|wound|wounds|left|lodged|fired || in the|his|her|my") > 0 ||
-		    says(sentence, count->from - 2, "shot|hit|killed with|by") > 0;
-	if (count->unit == UNIT_QUESTION)
-		return count->clause->subject != SUBJECT_ANSWER &&
-		    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
-			says(sentence, count->from - 1, "with|including|containing|has|that") > 0);
-	return count->unit == UNIT_WORD && says(sentence, count->unit_at, "word") > 0 && count->bounds.lo == 1 &&
-	    says(sentence, count->to, "\"") > 0;
+			   "hole|holes|wound|wounds|left|lodged|fired || in the|his|her|my") > 0;
+	return count->unit == UNIT_QUESTION && count->clause->subject != SUBJECT_ANSWER &&
+	    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
+		says(sentence, count->from - 1, "with|including|containing|has|that") > 0);
 }
 
 /* "Find a synonym and use it in two sentences": examples, besides the answer. */

@@ -359,6 +359,11 @@ const struct divide_row divide_usual_rows[] = {
     {"{Bullet points|Bullets} only. Give me three names.", "bullets"},
     {"{French only|Just in French}. What is tea?", "language [fr]"},
     {"Lowercase only. What is tea?", "all_lower"},
+    /* A measure of several works is of each. */
+    {"{Write|Write me|Tell us} {two|2} {stories|jokes} in 20 words.", "words_per_item eq 20"},
+    {"Write {me one|1|one} story in 20 words.", "word_count eq 20"},
+    {"Describe tea. Short sentences, please, max 8 words each.", "words_per_sentence le 8"},
+    {"Answer with 1 word \"yes\".", "word_count eq 1; include_words (yes)"},
     /* Two bounds, in either order, and as people write numbers in a hurry. */
     {"{Write a|a} minimum of 2 and a maximum of 4 sentences{ about dew.|: what is dew}", "sentence_count between 2 4"},
     {"No fewer than {three|3} and no more than five sentences, please. What causes tides?", "sentence_count between 3 5"},
