@@ -88,7 +88,8 @@ weighs_what_follows(const struct sentence *sentence)
 	    0;
 }
 
-/* Whether nothing was asked of its form yet, and more than a sentence follows behind a blank line, to be worked on. */
+/* Whether the sentence hands over what follows it: nothing was asked for yet, and more than a sentence stands behind a
+ * blank line. */
 static bool
 hands_over(const struct divide_reader *reader)
 {

@@ -199,7 +199,7 @@ has_more_parts(const struct sentence *sentence, const struct clause *clause)
 	struct constraint_bounds bounds;
 	size_t numbers = 0, len;
 
-	for (size_t i = 0; i<sentence->count; i += len> 0 ? len : 1) {
+	for (size_t i = 0; i < sentence->count; i += len == 0 ? 1 : len) {
 		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP) &&
 		    !(each && token_is(sentence, i + 1, IS_UNIT));
 

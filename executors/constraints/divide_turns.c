@@ -40,7 +40,7 @@ divide_note_number(struct divide_reader *reader)
 	for (size_t i = 0; i < sentence->count; i++) {
 		size_t len = says(sentence, i, "make|change it|that to? #");
 
-		if (len > 0 &&
+		if (len > 0 && token_at(sentence, i + len - 1)->value <= CONSTRAINT_CHARS_MAX &&
 		    (token_at(sentence, i + len)->kind == TOKEN_MARK ||
 			says(sentence, i + len, "instead|please|then|now|not") > 0))
 			reader->remade = token_at(sentence, i + len - 1)->value;
