@@ -119,9 +119,12 @@ weigh_relative(struct sentence *sentence, size_t i)
 			 IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE) ||
 			says(sentence, i + 1, speaks) > 0);
 	else
-		/* "A school where you only answer yes or no", but "a story where you use no commas" */
+		/* "A school where you only answer yes or no", but "a story where you use no commas"; "a story in which
+		 * Anna's diary has". */
 		found = len > 0 &&
 		    (!names_form(sentence, i + len, subject_end(sentence, i + len)) ||
+			is_possessed(sentence, i + len, subject_end(sentence, i + len)) ||
+			(says(sentence, i + len, "a|an @work") > 0 && !token_is(sentence, i + len + 1, IS_UNIT)) ||
 			(says(sentence, i, "where you") > 0 &&
 			    !token_is(sentence, i - 1, IS_WORK | IS_ANSWER | IS_UNIT | IS_FORMAT)));
 	if (found)

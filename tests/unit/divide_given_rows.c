@@ -28,6 +28,24 @@ const struct divide_row divide_given_rows[] = {
     {"Translate to German: The old law must be obeyed.\n\nYou should also satisfy the following requirements:\n1. At most 20 words", "language [de]; word_count le 20"},
     {"I wrote this prompt for my chatbot, does it look ok? Answer in at most two sentences. Never use the word \"sorry\".", ""},
     {"Can you follow these rules? Use at most 50 words. What is tea?", "word_count le 50"},
+    /* The last paragraph speaks to the model again; so does a bound behind ">", which quotes nothing. */
+    {"Text: The cat sat on the mat.\n\nPlease summarize the text above.\nUse at most 20 words.", "word_count le 20"},
+    {"What is tea?\n>= 5 sentences", "sentence_count ge 5"},
+    {"What is tea?\n> use 5 sentences", ""},
+    /* Options and a last line on lines of their own, as long as they can be. */
+    {"Your answer must be one of the following options:\nI will go home now because it is very late\nI will stay", "one_of (I will go home now because it is very late, I will stay)"},
+    {"Your answer must be one of the following options:\nI will go home now because it is very very late\nI will stay", ""},
+    {"End your answer with this line:\na b c d e f g h i j k l m n o p q r s t u v w x", "ends_with [a b c d e f g h i j k l m n o p q r s t u v w x]"},
+    {"End your answer with this line:\na b c d e f g h i j k l m n o p q r s t u v w x y", ""},
+    /* Others are told, and theirs is what they have. */
+    {"Tell {the|a} waiter {to|that he should} use at most 5 words.", ""},
+    {"Tell me a joke that has 20 words.", "word_count eq 20"},
+    {"List animals, starting with a cat, in 3 sentences.", "sentence_count eq 3"},
+    {"Use {bold for the names of the cities|lowercase letters for code}.", ""},
+    {"{Anna's answer must have|A good poem should have} 3 lines.", ""},
+    {"Write a story {where|in which} Anna's diary has 5 sentences.", ""},
+    {"Write a story in which {a diary|a poem} has 5 sentences.", ""},
+    {"Write a story in which each sentence has 5 words.", "words_per_sentence eq 5"},
     /* An assignment is not always to be done. */
     {"{Here's the assignment|Here is my homework}: Write an essay of 1000 words on Othello.", "word_count around 1000"},
     {"{Here's the assignment|Here is my homework|From the exam}: Write three paragraphs on free will. {Can you suggest a thesis statement|How would you plan your time|What do you think}?", ""},
