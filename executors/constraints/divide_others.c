@@ -15,6 +15,8 @@ divide_is_person(const struct sentence *sentence, size_t i)
 	    "ai|bot|assistant|alien|ghost|wizard|witch|knight|pirate|spy|detective|cop|thief|student|parent|mother|father|mom|dad|son|"
 	    "brother|sister|friend|guy|lady|monk|priest|nun|chef|judge|person|someone|somebody|character|poet|boss|cat|dog|"
 	    "teacher|doctor|lawyer|soldier|sailor|farmer|writer|singer|speaker|actor|author|painter|driver|waiter|customer|"
+	    "tenant|landlord|neighbor|neighbour|president|client|clerk|guest|host|user|reader|manager|employee|owner|buyer|"
+	    "seller|agent|captain|uncle|aunt|grandma|grandpa|husband|wife|candidate|applicant|mayor|nurse|"
 	    "men|women|boys|girls|children|people|friends|robots|characters|students|twins|couple|family|teachers|sailors";
 
 	return says(sentence, i, people) > 0;
