@@ -180,6 +180,23 @@ test_said(void)
 	    {"End with the word cold, please. Describe snow.", "End with the word cold"},
 	    {"Describe snow. Use \"Bye\" as your very last words, please.", "\"Bye\" as your very last words"},
 	    {"Describe snow. Answer in the French language only, please.", "French language only"},
+	    {"Mention tea 3 times at most, please. Write a note.", "tea 3 times at most"},
+	    {"Use the word tea 3 times or more, please. Write a note.", "tea 3 times or more"},
+	    {"Write at most 5 sentences in total, please.", "at most 5 sentences"},
+	    {"Write 5 sentences at most, please.", "5 sentences at most"},
+	    {"Write 3 paragraphs of 50 words each, please.", "3 paragraphs | 50 words"},
+	    {"Use a 200 word limit, please. Describe snow.", "200 word"},
+	    {"Write a bulleted list of 4 tips, please.", "4"},
+	    {"Write 5 tips as a numbered list, please.", "5 tips | a numbered list"},
+	    {"Highlight at least 3 key terms, please. Describe snow.", "at least 3"},
+	    {"Describe snow without the letter e, please.", "letter e"},
+	    {"Describe snow without the words cold and ice, please.", "words cold and ice"},
+	    {"Both \"tea\" and \"milk\" must be mentioned, please. Write a note.", "\"tea\" and \"milk\""},
+	    {"Begin each sentence with \"So\", please. Describe snow.", "Begin each sentence with \"So\""},
+	    {"Write 4 sections. Mark each with \"Part\", please.", "4 sections"},
+	    {"Describe snow in all capital letters, please.", "capital letters"},
+	    {"Write a poem about tea that rhymes, please.", "rhymes"},
+	    {"Do not use commas or semicolons, please. Describe snow.", "commas | semicolons"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
