@@ -128,7 +128,7 @@ may_go(const struct constraint *constraint, struct span text, size_t at, struct 
 
 	/* "😂 means ...": one at the beginning of a line may be its subject. */
 	if (constraint->what == WHAT_EMOJI)
-		return glyph.class == GLYPH_EMOJI && !heads_words(text, at, glyph.len);
+		return glyph_is_picture(text, at) && !heads_words(text, at, glyph.len);
 	return constraint->what == WHAT_CHARS &&
 	    memchr(constraint->text.at, text.at[at], constraint->text.len) != NULL && is_harmless(text, at);
 }
@@ -157,6 +157,9 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 		    glyph_is_wordly(glyph_before(answer, from)) && glyph_is_wordly(glyph_at(answer, at)) &&
 		    !isdigit((unsigned char)answer.at[at]))
 			sheet_put(sheet, span_of(" "));
+		/* "Cats nap; dogs run" */
+		if (glyph.point == ';')
+			sheet_put(sheet, span_of(","));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;
 		if (glyph.class != GLYPH_EMOJI)
@@ -249,25 +252,45 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 	}
 }
 
-/* Remove signs of headings and emphasis; lists, tables and code are more than signs. */
-void
-mend_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+/* Copy the answer from `at` to `to` without signs of headings and emphasis. Returns the place behind what was copied.
+ */
+static size_t
+put_plain(struct sheet *sheet, struct span answer, size_t at, size_t to)
 {
+	size_t end;
 
-	(void)constraint;
-	for (size_t at = 0; at < answer.len;) {
+	while (at < to) {
 		if (at == 0 || answer.at[at - 1] == '\n') {
 			struct line line = line_at(answer, at);
 
 			if (line.kind == LINE_HEADING)
 				at = (size_t)(line.content.at - answer.at);
 		}
-		if (pass(sheet, answer, &at))
+		if (at >= to || pass(sheet, answer, &at))
 			continue;
-		if ((answer.at[at] != '*' && answer.at[at] != '_') || !is_harmless(answer, at))
+		if ((answer.at[at] == '*' || answer.at[at] == '_') && unit_highlight(answer, at, &end) && end <= to) {
+			char mark[] = {answer.at[at], '\0'};
+			size_t marks = span_past(span_from(answer, at), 0, mark);
+
+			/* Emphasis holds none by the same mark, so this goes no deeper than two. */
+			at = put_plain(sheet, answer, at + marks, end - marks);
+			at = at > end ? at : end;
+			continue;
+		}
+		do
 			sheet_put(sheet, (struct span){answer.at + at, 1});
-		at++;
+		while (++at < to && strchr("*_", answer.at[at]) != NULL && answer.at[at] == answer.at[at - 1]);
 	}
+	return at;
+}
+
+/* Remove signs of headings and emphasis; lists, tables and code are more than signs. */
+void
+mend_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	(void)constraint;
+	put_plain(sheet, answer, 0, answer.len);
 }
 
 void

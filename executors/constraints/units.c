@@ -137,9 +137,19 @@ next_allcaps(struct unit_walk *walk, struct span *part)
 	return false;
 }
 
-/* The text between marks that open at text.at[at]: `count` of `mark`, closed by as many on the same line. */
+/* "__init__": a name of Python's, whatever Markdown makes of it. */
 static bool
-highlight_at(struct span text, size_t at, size_t *end)
+is_name(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (!islower((unsigned char)text.at[i]) && !isdigit((unsigned char)text.at[i]))
+			return false;
+	return true;
+}
+
+bool
+unit_highlight(struct span text, size_t at, size_t *end)
 {
 	char mark = text.at[at];
 	size_t open = at, close;
@@ -156,8 +166,10 @@ highlight_at(struct span text, size_t at, size_t *end)
 		(*end)++;
 	if (*end - close < open - at)
 		return false;
-	return !isspace((unsigned char)text.at[open]) &&
-	    span_strip((struct span){text.at + open, close - open}).len > 0;
+	/* 2**3**2 and "*args or *more" are no emphasis. */
+	return close > open && !isspace((unsigned char)text.at[open]) && !isspace((unsigned char)text.at[close - 1]) &&
+	    !(at > 0 && isalnum((unsigned char)text.at[at - 1])) && !isalnum(span_byte(text, *end)) &&
+	    !(mark == '_' && open - at == 2 && is_name((struct span){text.at + open, close - open}));
 }
 
 static bool
@@ -169,12 +181,11 @@ next_highlight(struct unit_walk *walk, struct span *part)
 	for (; walk->at < text.len; walk->at++) {
 		size_t at = walk->at;
 		char mark = text.at[at];
-		bool twice = at + 1 < text.len && text.at[at + 1] == mark,
-		     in_name = mark == '_' && at > 0 && isalnum((unsigned char)text.at[at - 1]); /* snake_case */
+		bool twice = at + 1 < text.len && text.at[at + 1] == mark;
 
 		if (mark != '*' && !(mark == '_' && walk->reading > 0))
 			continue;
-		if (!in_name && highlight_at(text, at, &end) && (twice || walk->reading != 1)) {
+		if (unit_highlight(text, at, &end) && (twice || walk->reading != 1)) {
 			walk->at = end;
 			*part = (struct span){text.at + at, end - at};
 			return true;

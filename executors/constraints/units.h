@@ -58,6 +58,12 @@ void unit_begin(struct unit_walk *walk, enum constraint_unit unit, unsigned read
 /* Get the next part, trimmed of white space and never empty. Returns false after the last. */
 bool unit_next(struct unit_walk *walk, struct span *part);
 
+/*
+ * Whether emphasis begins with the marks at text.at[at], '*' or '_' as many as there are: closed by as many on the same
+ * line (CommonMark 0.30, 6.2), and no power, pointer or name of a program. Writes the place behind it.
+ */
+bool unit_highlight(struct span text, size_t at, size_t *end);
+
 /* The number of parts; for UNIT_CHAR the number of characters, without white space at the text's ends. */
 size_t unit_count(enum constraint_unit unit, unsigned reading, struct span text);
 

@@ -54,13 +54,13 @@ check_forbid(const struct inquiry *inquiry, struct finding *finding)
 /* Each character for which `is_bad` holds is an offence. */
 static void
 check_glyphs(const struct inquiry *inquiry, struct finding *finding,
-    bool (*is_bad)(const struct inquiry *inquiry, struct glyph glyph))
+    bool (*is_bad)(const struct inquiry *inquiry, size_t at, struct glyph glyph))
 {
 
 	for (size_t at = 0; at < inquiry->answer.len;) {
 		struct glyph glyph = glyph_at(inquiry->answer, at);
 
-		if (is_bad(inquiry, glyph))
+		if (is_bad(inquiry, at, glyph))
 			offence_note(inquiry, finding, 0, (struct span){inquiry->answer.at + at, glyph.len}, 0);
 		at += glyph.len;
 	}
@@ -68,7 +68,7 @@ check_glyphs(const struct inquiry *inquiry, struct finding *finding,
 }
 
 static bool
-is_banned(const struct inquiry *inquiry, struct glyph glyph)
+is_banned(const struct inquiry *inquiry, size_t at, struct glyph glyph)
 {
 	struct span marks = inquiry->constraint->text;
 
@@ -79,16 +79,16 @@ is_banned(const struct inquiry *inquiry, struct glyph glyph)
 	case WHAT_DIGITS:
 		return glyph.class == GLYPH_DIGIT;
 	case WHAT_EMOJI:
-		return glyph.class == GLYPH_EMOJI;
+		return glyph_is_picture(inquiry->answer, at);
 	default:
 		break;
 	}
-	for (size_t at = 0; at < marks.len;) {
-		struct glyph mark = glyph_at(marks, at);
+	for (size_t i = 0; i < marks.len;) {
+		struct glyph mark = glyph_at(marks, i);
 
 		if (mark.point == glyph.point)
 			return true;
-		at += mark.len;
+		i += mark.len;
 	}
 	return false;
 }
@@ -112,10 +112,11 @@ check_no_char(const struct inquiry *inquiry, struct finding *finding)
 }
 
 static bool
-is_letter(const struct inquiry *inquiry, struct glyph glyph)
+is_letter(const struct inquiry *inquiry, size_t at, struct glyph glyph)
 {
 	struct span letter = span_strip(inquiry->constraint->text);
 
+	(void)at;
 	return letter.len > 0 && glyph_small(glyph_at(letter, 0).point) == glyph_small(glyph.point);
 }
 
@@ -141,9 +142,10 @@ check_avoid_ending(const struct inquiry *inquiry, struct finding *finding)
 }
 
 static bool
-has_wrong_case(const struct inquiry *inquiry, struct glyph glyph)
+has_wrong_case(const struct inquiry *inquiry, size_t at, struct glyph glyph)
 {
 
+	(void)at;
 	return inquiry->constraint->type == CONSTRAINT_ALL_UPPER ? glyph_is_lower(glyph.point)
 								 : glyph_is_upper(glyph.point);
 }

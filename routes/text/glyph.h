@@ -68,6 +68,12 @@ glyph_at(struct span text, size_t at)
 /* The character that ends before text.at[end]; end > 0. Likewise: all that stands before it. */
 struct glyph glyph_before(struct span text, size_t end);
 
+/*
+ * Whether the glyph at `at` is shown as a picture: one that has Emoji_Presentation (Unicode Technical Standard 51), or
+ * another emoji with U+FE0F behind it. Text symbols such as a star, a check mark or the suits of cards are none.
+ */
+bool glyph_is_picture(struct span text, size_t at);
+
 /* Whether it belongs to a word, of whatever writing: a letter, a digit, an ideograph. */
 bool glyph_is_wordly(struct glyph glyph);
 

@@ -122,7 +122,7 @@ leaves_marks_out(void)
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		check_pieces((struct constraint){.type = CONSTRAINT_NO_CHAR, .text = span_of(rows[i].marks)},
 		    rows[i].pieces, rows[i].count, " it ", false);
-	check_mend(CONSTRAINT_NO_CHAR, ";", "So it is; it was.", "So it is it was.");
+	check_mend(CONSTRAINT_NO_CHAR, ";", "So it is; it was.", "So it is, it was.");
 	check_mend(CONSTRAINT_NO_CHAR, ";", "a;b", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, "_", "_so_ it", "so it");
 	check_mend(CONSTRAINT_NO_CHAR, "_", "snake_case", NULL);
@@ -271,6 +271,9 @@ leaves_markup_out(void)
 	check_mend(CONSTRAINT_NO_MARKUP, "", "So.\n# ", "So.\n# ");
 	check_mend(CONSTRAINT_NO_MARKUP, "", "# So\n*it* is", "So\nit is");
 	check_mend(CONSTRAINT_NO_MARKUP, "", "**`so`**", "`so`");
+	check_mend(CONSTRAINT_NO_MARKUP, "", "**So**: __init__ has *args, **kwargs and 2**3**2.",
+	    "So: __init__ has *args, **kwargs and 2**3**2.");
+	check_mend(CONSTRAINT_NO_MARKUP, "", "***so*** **it _is_** **__init__**", "so it is __init__");
 }
 
 /* Lines of lists: bullets become numbers, other marks, or one line. */

@@ -193,14 +193,18 @@ tells_highlights(void)
 	check_parts(UNIT_HIGHLIGHT, 0, "**a*", "");
 	check_parts(UNIT_HIGHLIGHT, 0, "*a***", "*a*");
 	check_parts(UNIT_HIGHLIGHT, 0, "*a** *b*", "*a*|*b*");
-	check_parts(UNIT_HIGHLIGHT, 0, "x*a*y", "*a*");
-	check_parts(UNIT_HIGHLIGHT, 0, "* a*b*", "*b*");
+	/* Products, powers, pointers and names of a program are no emphasis. */
+	check_parts(UNIT_HIGHLIGHT, 0, "x*a*y", "");
+	check_parts(UNIT_HIGHLIGHT, 0, "* a*b*", "");
+	check_parts(UNIT_HIGHLIGHT, 0, "2**3**2", "");
+	check_parts(UNIT_HIGHLIGHT, 0, "*args or *more", "");
+	check_parts(UNIT_HIGHLIGHT, 1, "so __init__ is, __So__ is not", "__So__");
 	check_parts(UNIT_HIGHLIGHT, 0, "*a\nb*", "");
 	check_parts(UNIT_HIGHLIGHT, 0, "**a\n*b*", "*b*");
 	check_parts(UNIT_HIGHLIGHT, 0, "*a ", "");
-	check_parts(UNIT_HIGHLIGHT, 0, "*a *", "*a *");
+	check_parts(UNIT_HIGHLIGHT, 0, "*a *", "");
 	check_parts(UNIT_HIGHLIGHT, 2, "(_a_)", "_a_");
-	check_parts(UNIT_HIGHLIGHT, 2, "_a_b_", "_a_");
+	check_parts(UNIT_HIGHLIGHT, 2, "_a_b_", "");
 }
 
 /* A line as it stands, what its entry says, and which units it is by which readings. */

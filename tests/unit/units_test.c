@@ -91,7 +91,7 @@ static const struct {
     {UNIT_ITEM, 4, "", ""},
 
     {UNIT_HIGHLIGHT, 0, "*a* **b c** ***d*** * e *", "*a*|**b c**|***d***"},
-    {UNIT_HIGHLIGHT, 1, "*a* **b c** __d__ snake__case__x", "**b c**|__d__"},
+    {UNIT_HIGHLIGHT, 1, "*a* **b c** __D__ snake__case__x", "**b c**|__D__"},
     {UNIT_HIGHLIGHT, 2, "_a_ *b* snake_case_x", "_a_|*b*"},
     {UNIT_HIGHLIGHT, 0, "*a\nb* ** **", ""},
     {UNIT_PLACEHOLDER, 0, "Dear [name], [] [a\nb] [[c]", "[name]|[c]"},
