@@ -512,6 +512,32 @@ read_whole(const struct asked *asked, struct span response, struct stated_answer
 	return true;
 }
 
+/*
+ * "One. The two sisters are Sally and another": the answer opens with another number than its last sentence has, which
+ * neither is labelled as the answer nor begins as a conclusion.
+ */
+static bool
+opens_otherwise(const struct asked *asked, struct span response, const struct stated_answer *final)
+{
+	static const char *const concluding[] = {"so", "therefore", "thus", "hence", "consequently", NULL};
+	struct stated_answer opening;
+	struct span sentence;
+	struct words words;
+	struct stretch s;
+
+	if (asked->kind != ANSWER_NUMBER || asked->place || !words_cut(final->where, &words) ||
+	    behind_label(all_of(&words)) > 0 || any_phrase_at(all_of(&words), 0, concluding) > 0 ||
+	    !sentence_next(&response, &sentence) || !words_cut(sentence, &words))
+		return false;
+	s = (struct stretch){words.list, 0, 0};
+	/* Up to the first mark; a dash begins with this byte. */
+	while (s.end < words.count && strchr("(:,;-\xe2", words.list[s.end].text.at[0]) == NULL)
+		s.end++;
+	return find_word(s, s.from, "not") < s.end ||
+	    (stated_count(asked->noun, asked->question, s, false, &opening) &&
+		!rational_equals(&opening.value, &final->value));
+}
+
 void
 reasoning_read(struct span prompt, const struct clues *clues, struct span response, struct reasoning *reasoning)
 {
@@ -527,7 +553,7 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 		return;
 	count = read_tail(response, tail);
 	final = find_final(&asked, tail, count, &reasoning->final);
-	if (final == count) {
+	if (final == count || opens_otherwise(&asked, response, &reasoning->final)) {
 		reasoning->final.kind = ANSWER_NONE;
 		return;
 	}

@@ -58,6 +58,14 @@ static const struct {
     {TWO, "So he has four brothers-in-law.\nTherefore, Peter has one brother.", "none", "number 1"},
     {TWO, "So Peter has two brothers.\nTherefore, Peter has one brother.", "number 2", "number 1"},
     {SISTER, "So each brother has two sisters.\nAnswer: 3", "number 2", "number 3"},
+    /* What explains an answer behind it is not the answer, unless it is labelled or begins as a conclusion. */
+    {TWO, "One. The two brothers are Peter and another boy.", "none", "none"},
+    {TWO, "1 (2 brothers per sister, minus Peter)", "none", "none"},
+    {TWO, "He has one. It's not 4: all sisters share the same two brothers.", "none", "none"},
+    {TWO, "Not two, but one. Peter is one of the two.", "none", "none"},
+    {TWO, "Peter has two brothers.", "none", "number 2"},
+    {TWO, "First, 1 sister has 2 brothers. So Peter has 2 brothers.", "none", "number 2"},
+    {TWO, "Two. Each sister has two brothers. Answer: 1", "none", "number 1"},
     /* The words of one option stand within those of another, and again by themselves. */
     {DAYS, "If tomorrow is 03/15/2021, then today is 03/14/2021.\nSo the answer is (C).", "none", "option 2"},
     {DAYS, "Today is 03/14/2044.\nSo the answer is (C).", "option 1", "option 2"},
