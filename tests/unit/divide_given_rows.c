@@ -68,6 +68,11 @@ const struct divide_row divide_given_rows[] = {
     {"Write a story {where|in which} Anna's diary has 5 sentences.", ""},
     {"Write a story in which {a diary|a poem} has 5 sentences.", ""},
     {"Write a story in which each sentence has 5 words.", "words_per_sentence eq 5"},
+    /* A form or a ban of one of several. */
+    {"Show 'hello world' in {all caps|uppercase}, lowercase and title case", "include_words (hello world)"},
+    {"Give me two versions of a greeting, one all {lowercase|caps} and one normal", ""},
+    {"Write one all lowercase tweet.", "all_lower"},
+    {"Write the first {sentence|line} without commas. Then continue: a day at the zoo", ""},
     /* An assignment is not always to be done. */
     {"{Here's the assignment|Here is my homework}: Write an essay of 1000 words on Othello.", "word_count around 1000"},
     {"{Here's the assignment|Here is my homework|From the exam}: Write three paragraphs on free will. {Can you suggest a thesis statement|How would you plan your time|What do you think}?", ""},
