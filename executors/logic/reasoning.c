@@ -533,6 +533,9 @@ opens_otherwise(const struct asked *asked, struct span response, const struct st
 	/* Up to the first mark; a dash begins with this byte. */
 	while (s.end < words.count && strchr("(:,;-\xe2", words.list[s.end].text.at[0]) == NULL)
 		s.end++;
+	/* "The one brother is the boy himself, so he has none": a conclusion of its own. */
+	if (sentence.at == final->where.at && concludes((struct stretch){words.list, s.end, words.count}))
+		return false;
 	return find_word(s, s.from, "not") < s.end ||
 	    (stated_count(asked->noun, asked->question, s, false, &opening) &&
 		!rational_equals(&opening.value, &final->value));

@@ -64,6 +64,8 @@ static const struct {
     {TWO, "He has one. It's not 4: all sisters share the same two brothers.", "none", "none"},
     {TWO, "Not two, but one. Peter is one of the two.", "none", "none"},
     {TWO, "Peter has two brothers.", "none", "number 2"},
+    {TWO, "The one brother is Peter himself, so he has 0 brothers.", "none", "number 0"},
+    {TWO, "Peter has 1 brother. (3 sisters, 2 brothers, so 5 kids.)", "none", "none"},
     {TWO, "First, 1 sister has 2 brothers. So Peter has 2 brothers.", "none", "number 2"},
     {TWO, "Two. Each sister has two brothers. Answer: 1", "none", "number 1"},
     /* The words of one option stand within those of another, and again by themselves. */
