@@ -208,10 +208,10 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 	struct constraint *constraint;
 	/* "The request must be repeated", but not "the last line should repeat the first". */
 	size_t from = says(sentence, i, "repeated") > 0 ? clause->from : i + 1;
+	/* "Repeat the first line at the end" is about the work, "first repeat the first line" about the request. */
+	bool part = says(sentence, i + 1, "the|its? first|last|second line|sentence|paragraph") > 0;
 
-	/* "Repeat the first line at the end" */
-	if (!clause->asked || divide_denied_at(sentence, i) ||
-	    says(sentence, i + 1, "the|its? first|last|second line|sentence|paragraph") > 0)
+	if (!clause->asked || divide_denied_at(sentence, i) || (part && says(sentence, i - 1, "first") == 0))
 		return;
 	for (size_t c = 0; c < reader->list->count; c++)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
@@ -230,7 +230,7 @@ read_repeat(struct divide_reader *reader, size_t i, size_t to)
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
 	if (constraint != NULL && quoted)
 		constraint->text = span_strip(token_at(sentence, i + 1)->inside);
-	else if (constraint != NULL)
+	else if (constraint != NULL && !part)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 }
 

@@ -347,6 +347,7 @@ const struct divide_row divide_usual_rows[] = {
     {"Use the words tea and milk and {mention|include} snow at least 3 times.", "word_freq ge 3 [snow]; include_words (tea, milk)"},
     {"Avoid the word tea and use snow at least twice.", "word_freq ge 2 [snow]; forbid_words (tea)"},
     {"Write a poem. Repeat the first line {as the last|at the end of the poem}.", ""},
+    {"Write a poem. First repeat the {first|last} line word for word, then write.", "repeat_prompt"},
     {"Explain {how|why} a {function|script|program} works in 50 words.", "word_count around 50"},
     {"Explain how to write a {function|program} in 20 lines.", ""},
     /* A limit is one wherever it stands, and a form alone before the request too. */
