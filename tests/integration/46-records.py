@@ -462,7 +462,10 @@ def test_why_colours_a_verdict_on_a_terminal():
                 ours, theirs = pty.openpty()
                 subprocess.run([runner.binary("parapet"), "why", "--url", backend.url], stdout=theirs, env={**os.environ, "NO_COLOR": plain}, timeout=60, check=True)
                 os.close(theirs)
-                told[verdict, plain] = re.search(r"((?:\x1b\[1;(\d+)m)?)" + verdict, read_terminal(ours))[2]
+                said = read_terminal(ours)
+                found = re.search(r"((?:\x1b\[1;(\d+)m)?)" + verdict, said)
+                check(found is not None, said)
+                told[verdict, plain] = found[2]
                 os.close(ours)
     equal([colour for (_, plain), colour in told.items() if plain], [None] * 6, "with NO_COLOR")
     colours = {verdict: colour for (verdict, plain), colour in told.items() if not plain}
