@@ -42,7 +42,8 @@ stems_add(struct stems *stems, uint32_t hash)
 {
 	uint32_t slot;
 
-	if (!stems_find(stems, hash, &slot)) {
+	hash += hash == 0;
+	if (stems->count < STEMS_MAX && !stems_find(stems, hash, &slot)) {
 		stems->slots[slot] = hash;
 		stems->count++;
 	}
@@ -52,7 +53,9 @@ static uint32_t
 add_point(uint32_t hash, uint32_t point)
 {
 
-	return hash32_add(hash32_add(hash, (unsigned char)point), (unsigned char)(point >> 8));
+	for (unsigned shift = 0; shift < 24; shift += 8)
+		hash = hash32_add(hash, (unsigned char)(point >> shift));
+	return hash;
 }
 
 /* A run of letters and digits that begins at an offset. Returns its end. */
@@ -112,7 +115,7 @@ count_shared(const struct stems *stems, const struct stems *among, const struct 
 	for (unsigned i = 0; i < SLOTS; i++) {
 		uint32_t hash = stems->slots[i];
 
-		shared += stems_find(among, hash, &slot) || stems_find(or_among, hash, &slot);
+		shared += hash != 0 && (stems_find(among, hash, &slot) || stems_find(or_among, hash, &slot));
 	}
 	return shared;
 }

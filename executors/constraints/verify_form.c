@@ -271,7 +271,7 @@ spells(struct span answer, enum constraint_unit unit, unsigned reading, struct s
 	while (unit_next(&walk, &part))
 		if (at >= word.len || initial_of(part) != fold_next(word, &at))
 			return false;
-	return at == word.len;
+	return at == word.len && word.len > 0;
 }
 
 void

@@ -14,11 +14,13 @@
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
-	struct clues *clues = malloc(sizeof(*clues));
+	struct clues *clues = input->response.len == 0 ? NULL : malloc(sizeof(*clues));
 	struct reasoning reasoning;
 	struct pass_finding *finding;
 
 	findings->count = 0;
+	if (input->response.len == 0)
+		return;
 	/* Without memory, no names are known. */
 	if (clues != NULL)
 		clues_read(input->earlier, input->prompt, clues);

@@ -222,7 +222,7 @@ operand(struct claim_reader *reader)
 		return up_to(reader, ")");
 	if (take(reader, "{"))
 		return up_to(reader, "}");
-	if (span_byte(reader->rest, 0) == 'n') {
+	if (span_byte(reader->rest, 0) == 'n' && !isalpha(span_byte(reader->rest, 1))) {
 		reader->rest.at++;
 		reader->rest.len--;
 		reader->end = reader->rest.at;

@@ -136,7 +136,7 @@ struct pass_input pass_input_of(const struct flow *flow);
 /* The patterns of a post entry of the policy, which may be NULL. */
 struct pass_patterns pass_patterns_of(const struct policy *policy, const struct policy_post *post);
 
-/* Add a finding in the response, unchecked and without parts. Returns NULL if there is no room. */
+/* Add a finding in the response, unchecked and without parts. Returns NULL if there is no room, or text is empty. */
 struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, struct span text);
 
 /* Give a finding a part; finding may be NULL. */

@@ -48,7 +48,7 @@ pass_add(struct pass_findings *findings, const char *kind, struct span text)
 {
 	struct pass_finding *finding;
 
-	if (findings->count == PASS_FINDINGS_MAX)
+	if (findings->count == PASS_FINDINGS_MAX || text.len == 0)
 		return NULL;
 	finding = &findings->list[findings->count++];
 	*finding = (struct pass_finding){.kind = kind, .text = text};
