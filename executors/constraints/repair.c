@@ -133,9 +133,24 @@ may_go(const struct constraint *constraint, struct span text, size_t at, struct 
 	    memchr(constraint->text.at, text.at[at], constraint->text.len) != NULL && is_harmless(text, at);
 }
 
+/* The bracket that closes an aside in a sentence, as in "the WHO (World Health Organization) was"; else answer.len. */
+static size_t
+aside_end(struct span answer, size_t open)
+{
+	size_t end = open + 1;
+
+	if (answer.at[open] != '(' || open < 2 || answer.at[open - 1] != ' ' ||
+	    !glyph_is_wordly(glyph_before(answer, open - 1)))
+		return answer.len;
+	while (end < answer.len && strchr("()\n", answer.at[end]) == NULL)
+		end++;
+	return span_byte(answer, end) == ')' ? end : answer.len;
+}
+
 void
 mend_marks(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
+	size_t aside = answer.len;
 
 	for (size_t at = 0; at < answer.len;) {
 		if (pass(sheet, answer, &at))
@@ -149,6 +164,15 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			sheet_put(sheet, mark);
 			continue;
 		}
+		/* An aside stands between commas. */
+		if (glyph.point == '(' && memchr(constraint->text.at, ',', constraint->text.len) == NULL &&
+		    (aside = aside_end(answer, from)) < answer.len) {
+			sheet->len--;
+			sheet_put(sheet, span_of(", "));
+		}
+		if (from == aside && at + 1 < answer.len && answer.at[at] == ' ' &&
+		    glyph_is_wordly(glyph_at(answer, at + 1)))
+			sheet_put(sheet, span_of(","));
 		/* A sentence that ended in "!" still needs an end, and "a,b" is two words. */
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
 		    span_byte(answer, from - 1) != '?')

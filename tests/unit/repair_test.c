@@ -84,6 +84,13 @@ static const struct {
     {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "At 10:30.", ""},
     {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "Fruit: apples.", "Fruit apples."},
     {CONSTRAINT_NO_CHAR, "(", CONSTRAINT_TYPES, "", "f(x)", ""},
+    /* An aside in a sentence stands between commas, if these are allowed. */
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "The WHO (Geneva) says so (in 2020) and again (twice).",
+	"The WHO, Geneva, says so, in 2020, and again, twice."},
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_NO_CHAR, ",", "The WHO (Geneva) says so.", ""},
+    {CONSTRAINT_NO_CHAR, "(),", CONSTRAINT_TYPES, "", "The WHO (Geneva) says so.", "The WHO Geneva says so."},
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "It is so. (It was.) Eat (raw\nor not).", "It is so. It was. Eat raw\nor not."},
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "Item(s) of f(x) (so).", ""},
     {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "**So** it *is*.", "So it is."},
     {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "2 * 3", ""},
     {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "* 2\n* 3", ""},
