@@ -440,11 +440,15 @@ run_again(struct flow *flow)
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {
+	const struct program_answer *answer = &work->answers[work->which];
+	struct span draft = flow_turn(flow)->draft;
 
 	if (agreement == AGREEMENT_AGREE && work->claims.final.contradicts && !flow_turn(flow)->form)
 		return false;
-	return agreement == AGREEMENT_AGREE ||
-	    stands_by(&work->claims, flow_turn(flow)->draft, &work->question, &work->answers[work->which]);
+	return agreement == AGREEMENT_AGREE || stands_by(&work->claims, draft, &work->question, answer) ||
+	    (answer->count == 1 && answer->numbers[0].reading_count > 0 &&
+		(work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&
+		stands_at_first(&work->claims, draft, &answer->numbers[0].readings[0].value));
 }
 
 /* Whether the draft states its answer, and not only how to find it: "multiply by 12 to get the cost". */

@@ -254,8 +254,9 @@ differs_not(struct flow *flow, const struct worth *worth, struct claims *claims,
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
 	*why = WHY_AGREES;
 	if (final->contradicts)
-		return agreement == AGREEMENT_AGREE &&
-		    (turn->form || is_on_the_way(turn->request->last.decoded, final, value));
+		return (stands_at_first(claims, turn->draft, value) && !has_false_equation(turn->draft)) ||
+		    (agreement == AGREEMENT_AGREE &&
+			(turn->form || is_on_the_way(turn->request->last.decoded, final, value)));
 	return agreement == AGREEMENT_AGREE ||
 	    (stands_says(claims, &question, value, true) && !has_false_equation(turn->draft));
 }

@@ -7,6 +7,7 @@
 #include "executors/arithmetic/conclusion.h"
 #include "executors/arithmetic/numeral.h"
 #include "executors/arithmetic/reread.h"
+#include "executors/arithmetic/stands.h"
 #include "policies/cpu.h"
 #include "routes/request.h"
 #include "routes/text/language.h"
@@ -182,16 +183,6 @@ fill_field(struct flow *flow, const struct final *final, const struct rational *
 	return reread_states(turn->request->last.decoded, text, value, NULL) ? text : span_of("");
 }
 
-/* A draft that retracts something reads oddly once there is nothing to retract; struck-out text is ambiguous. */
-static bool
-takes_back(struct span draft)
-{
-	static const char *const words[] = {"wait", "recheck", "re-check", "check again", "correction", "corrected",
-	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", NULL};
-
-	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
-}
-
 /*
  * Whether prose has the value before its end and continues from it: "60 / 5 = 12 gaps, and one post more: 13". With 12
  * at its end too, it would contradict itself.
@@ -214,7 +205,7 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 	struct span prompt = turn->request->last.decoded, text = turn->draft, given;
 	unsigned places;
 
-	if (turn->draft.len > DRAFT_MAX || takes_back(turn->draft))
+	if (turn->draft.len > DRAFT_MAX || stands_takes_back(turn->draft))
 		return span_of("");
 	if (old == NULL || old->reading_count == 0)
 		return fill_field(flow, &claims->final, value);

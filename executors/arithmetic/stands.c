@@ -288,6 +288,22 @@ stands_by(const struct claims *claims, struct span draft, const struct question 
 	return claims->answer != CLAIMS_NONE && clothes_fit(&claims->all[claims->answer], value, question, true);
 }
 
+bool
+stands_takes_back(struct span draft)
+{
+	static const char *const words[] = {"wait", "recheck", "re-check", "check again", "correction", "corrected",
+	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", NULL};
+
+	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
+}
+
+bool
+stands_at_first(const struct claims *claims, struct span draft, const struct rational *value)
+{
+
+	return claims->final.contradicts && number_agrees(&claims->final.earlier, value) && !stands_takes_back(draft);
+}
+
 /* Whether a text has a word of a name, in its singular or its plural. */
 static bool
 names(struct span text, struct span name)

@@ -36,6 +36,16 @@ bool stands_by(const struct claims *claims, struct span draft, const struct ques
 bool stands_says(
     const struct claims *claims, const struct question *question, const struct rational *value, bool exactly);
 
+/*
+ * Whether the draft commits to the value and then to another number, without a word that takes the value back: that
+ * number is a check, a part of the sum or what was saved, rather than the answer. "The total is **$54**. - Check: 54 /
+ * 1.08 = 50"
+ */
+bool stands_at_first(const struct claims *claims, struct span draft, const struct rational *value);
+
+/* Whether the draft retracts something, or strikes it out: with nothing to retract it reads oddly. */
+bool stands_takes_back(struct span draft);
+
 /* Whether the draft says that its author does not compute: it has nothing to lose. */
 bool stands_refuses_sums(const struct claims *claims, struct span draft);
 

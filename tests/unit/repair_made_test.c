@@ -103,8 +103,8 @@ leaves_marks_out(void)
 	    {"so! it", "so. it"}, {"7!", STUCK}};
 	static const struct piece colons[] = {
 	    {"so", NULL}, {"so: it", "so it"}, {":)", ")"}, {"so:", "so"}, {"10:30", STUCK}, {"a:b", STUCK}};
-	static const struct piece brackets[] = {
-	    {"so", NULL}, {"(it is)", "it is"}, {"so (it)", "so it"}, {"f(x)", STUCK}, {"\u00e9(x)", STUCK}};
+	static const struct piece brackets[] = {{"so", NULL}, {"so. (It is.)", "so. It is."}, {"so (it);", "so, it;"},
+	    {"f(x)", STUCK}, {"\u00e9(x)", STUCK}};
 	static const struct piece stars[] = {{"so", NULL}, {"*so*", "so"}, {"**so** it", "so it"}, {"***so***", "so"},
 	    {"2 * 3", STUCK}, {"2*3", STUCK}, {"(*so*)", "(so)"}, {"\u00e9*", "\u00e9"}};
 	static const struct piece hashes[] = {
