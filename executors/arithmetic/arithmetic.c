@@ -500,6 +500,7 @@ seems_misread(struct flow *flow, const struct work *work)
 	const struct flow_turn *turn = flow_turn(flow);
 
 	return misreading_is_likely(turn->request->last.decoded, &work->question, work->programs[0]) ||
+	    misreading_leaves_parts(turn->request->last.decoded, turn->draft, work->programs[0]) ||
 	    misreading_changes(turn->request->last.decoded, turn->draft, &work->claims.final) ||
 	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
 }

@@ -6,9 +6,15 @@
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/python.h"
 #include "policies/cpu.h"
+#include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define WAY_MAX 24 /* bytes between two numbered places: " to floor " */
+#define GIVEN_MAX 16 /* numbers of a prompt that are divided by each other */
+#define NEED_MAX  24 /* bytes before a number in which "need" stands */
+#define WAY_MAX   24 /* bytes between two numbered places: " to floor " */
+
+#define METERS "m", "meter", "meters", "metre", "metres"
+#define GRAMS  "g", "gram", "grams", "gramm"
 
 /* The operators that a program uses. */
 struct operators {
@@ -97,13 +103,179 @@ has_only_ones(struct span prompt)
 	return count > 1;
 }
 
+/* A unit, and the larger ones of its measure. */
+static const struct {
+	const char *small[6], *large[9];
+} measures[] = {
+    {{"cent", "cents", "ct", "cts", "pence"}, {"dollar", "dollars", "euro", "euros", "pound", "pounds", "bucks"}},
+    {{"mm"}, {"cm", METERS}},
+    {{"cm", "centimeters", "centimetres", "zentimeter"}, {"km", METERS}},
+    {{METERS}, {"km", "kilometer", "kilometers", "kilometre", "kilometres"}},
+    {{"mg"}, {"kg", GRAMS}},
+    {{GRAMS}, {"kg", "kilo", "kilos", "kilogram", "kilograms"}},
+    {{"ml"}, {"l", "liter", "liters", "litre", "litres"}},
+    {{"mb"}, {"gb"}},
+};
+
+/* The unit of a number: the word behind it, or what it is a rate for: "18.90 per kg", "9.5/kg". */
+static struct span
+unit_of(struct span prompt, const struct number *number)
+{
+	static const char *const signs[] = {"per ", "pro ", "/"};
+	struct span behind = span_strip(span_from(prompt, (size_t)(number->text.at + number->text.len - prompt.at)));
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		if (span_starts_nocase(behind, signs[i])) {
+			behind = span_from(behind, strlen(signs[i]));
+			return span_between(behind, 0, span_past_letters(behind, 0));
+		}
+	return span_starts_nocase(behind, "\u00a2") ? span_of("cents") : number->word;
+}
+
+/* Whether a number is one of money in the larger unit, with a sign of a currency or two decimals. */
+static bool
+is_money(const struct number *number)
+{
+
+	return number->unit == NUMBER_MONEY || (number->reading_count > 0 && number->readings[0].decimals == 2);
+}
+
+/* Whether the program has a prompt's number as it stands. */
+static bool
+takes_over(struct span program, const struct number *number)
+{
+	struct python_walk walk = {.program = program};
+	struct python_token token;
+	struct rational written = python_value(number->core);
+
+	while (python_next(&walk, &token)) {
+		struct rational value = token.kind == PYTHON_NUMBER ? python_value(token.text) : rational_unknown();
+
+		/* "35 cents" may be read as 0.35, too. */
+		if (rational_is_known(&value) &&
+		    (rational_is_known(&written) ? rational_equals(&value, &written) : number_has(number, &value)))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the program has a power of ten, by which one unit becomes another. */
+static bool
+converts(struct span program)
+{
+	static const char *const powers[] = {
+	    "10", "100", "1000", "100.0", "1000.0", "0.1", "0.01", "0.001", "1e3", "1e-3", NULL};
+	struct python_walk walk = {.program = program};
+	struct python_token token;
+
+	while (python_next(&walk, &token))
+		if (token.kind == PYTHON_NUMBER && python_is_any(token.text, powers))
+			return true;
+	return false;
+}
+
+/* "3 planks of 80 cm and one of 2.4 m", and a program that adds 80 and 2.4 up. */
+static bool
+mixes_units(struct span prompt, struct span program)
+{
+	struct number small, large;
+
+	for (size_t i = 0; i < sizeof(measures) / sizeof(measures[0]); i++)
+		for (size_t at = 0; !cpu_spend(1) && numbers_next(prompt, &at, &small);) {
+			if (!number_word_among(unit_of(prompt, &small), measures[i].small) ||
+			    !takes_over(program, &small))
+				continue;
+			for (size_t from = 0; !cpu_spend(1) && numbers_next(prompt, &from, &large);)
+				if ((number_word_among(unit_of(prompt, &large), measures[i].large) ||
+					(i == 0 && is_money(&large) &&
+					    !number_word_among(unit_of(prompt, &large), measures[i].small))) &&
+				    takes_over(program, &large))
+					return !converts(program);
+		}
+	return false;
+}
+
 bool
 misreading_is_likely(struct span prompt, const struct question *question, struct span program)
 {
 	struct operators found = operators_of(program);
 
 	return (!found.over && asks_for_what_was_before(prompt, question)) ||
-	    (!found.minus && goes_from_place_to_place(prompt)) || has_only_ones(prompt);
+	    (!found.minus && goes_from_place_to_place(prompt)) || has_only_ones(prompt) || mixes_units(prompt, program);
+}
+
+/* Whether a program divides, and makes nothing whole. */
+static bool
+leaves_parts(struct span program)
+{
+	static const char *const whole[] = {"//", "//=", "%", "ceil", "floor", "int", "round", "divmod", "math", NULL};
+	struct python_walk walk = {.program = program};
+	struct python_token token;
+	bool divides = false;
+
+	while (python_next(&walk, &token)) {
+		if (token.kind != PYTHON_STRING && python_is_any(token.text, whole))
+			return false;
+		divides |= python_is(&token, "/") || python_is(&token, "/=");
+	}
+	return divides;
+}
+
+/* Whether a whole number is none of some numbers, but one of them divided by another and rounded up. */
+static bool
+is_rounded_up(const struct rational *number, const struct number *given, unsigned count)
+{
+	struct rational one = rational_of(1), below = rational_subtract(number, &one);
+
+	for (unsigned i = 0; i < count; i++)
+		if (number_has(&given[i], number))
+			return false;
+	for (unsigned i = 0; i < count; i++)
+		for (unsigned j = 0; j < count; j++) {
+			struct rational part =
+			    rational_divide(&given[i].readings[0].value, &given[j].readings[0].value);
+
+			if (rational_is_known(&part) && rational_compare(&part, &below) > 0 &&
+			    rational_compare(&part, number) < 0)
+				return true;
+		}
+	return false;
+}
+
+/* "10 people need 3 taxis", "40 / 6 \u2192 7 trips": whether words before a number tell that it must suffice. */
+static bool
+must_suffice(struct span draft, const struct number *number)
+{
+	static const char *const words[] = {"need", "needs", "needed", "require", "requires", "must", "buy", "order",
+	    "book", "counts as", "round up", "rounded up", "rounds up", "\u2192", NULL};
+	size_t end = (size_t)(number->text.at - draft.at);
+
+	return phrase_any(span_between(draft, end > NEED_MAX ? end - NEED_MAX : 0, end), words);
+}
+
+bool
+misreading_leaves_parts(struct span prompt, struct span draft, struct span program)
+{
+	static const char *const cues[] = {
+	    "started", "angefangene", "angefangener", "or part of", "or part thereof", NULL};
+	struct rational one = rational_of(1);
+	struct number given[GIVEN_MAX], number;
+	unsigned count = 0;
+
+	if (!leaves_parts(program))
+		return false;
+	if (phrase_any(prompt, cues))
+		return true;
+	for (size_t at = 0; count < GIVEN_MAX && numbers_next(prompt, &at, &number);)
+		if (number.reading_count > 0 && takes_over(program, &number))
+			given[count++] = number;
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
+		if (number.reading_count > 0 && number.unit == NUMBER_PLAIN && number.word.len > 2 &&
+		    rational_is_whole(&number.readings[0].value) &&
+		    rational_compare(&number.readings[0].value, &one) > 0 && must_suffice(draft, &number) &&
+		    is_rounded_up(&number.readings[0].value, given, count))
+			return true;
+	return false;
 }
 
 bool
@@ -134,7 +306,8 @@ misreading_rounds_down(struct span draft, const struct final *final, const struc
 	    answer->numbers[0].reading_count == 0)
 		return false;
 	below = rational_subtract(&final->value.readings[0].value, &one);
-	if (!rational_is_whole(&below) || !rational_equals(&below, &answer->numbers[0].readings[0].value))
+	if (!rational_is_whole(&below) || rational_compare(&answer->numbers[0].readings[0].value, &below) < 0 ||
+	    rational_compare(&answer->numbers[0].readings[0].value, &final->value.readings[0].value) >= 0)
 		return false;
 	while (equations_next(draft, &at, &equation) && !cpu_spend(1))
 		if (rational_is_known(&equation.exact) && rational_compare(&equation.exact, &below) > 0 &&

@@ -2,8 +2,8 @@
  * Questions that programs misread together: their agreement is then no proof, and the draft is delivered.
  *
  * Only if a program lacks an operation that the right reading needs: a division for the value before a percentage, a
- * difference for the distance between two numbered places, rounding up for what must suffice; or if there is nothing
- * to calculate: no quantity is given, or none changes.
+ * difference for the distance between two numbered places, rounding up for what must suffice, a power of ten where
+ * cents stand beside dollars; or if there is nothing to calculate: no quantity is given, or none changes.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_MISREADING_H
 #define PARAPET_EXECUTORS_ARITHMETIC_MISREADING_H
@@ -20,7 +20,13 @@ bool misreading_is_likely(struct span prompt, const struct question *question, s
  */
 bool misreading_changes(struct span prompt, struct span draft, const struct final *final);
 
-/* Whether the draft rounds up one of its results, and the program rounded it down. */
+/*
+ * Whether the draft counts whole things, "3 taxis" for 10 people and 4 in each, and the program pays for a part of one;
+ * or the prompt counts what has started.
+ */
+bool misreading_leaves_parts(struct span prompt, struct span draft, struct span program);
+
+/* Whether the draft rounds up one of its results, and the program rounded it down or not at all. */
 bool misreading_rounds_down(struct span draft, const struct final *final, const struct program_answer *answer);
 
 #endif

@@ -47,9 +47,9 @@ static const char *const function_words[LATIN_COUNT] = {
 	"up us value was we were what when where which while who whom whose why will with would you your",
     [L_DE] =
 	"aber als an auch auf aus bei bitte dann das dass dein dem den der des die du ein eine einem einen einer er es "
-	"für haben hat hatte ich ihr im in insgesamt ist jede jeder kann kein keine mehr mein mich mir mit nach nicht "
-	"noch nur oder sein sich sie sind um und viele vom von war warum was wenn wer werden wie wieviel wir wird wo "
-	"wurde zu zum zur über",
+	"für gesamt haben hat hatte ich ihr im in insgesamt ist je jede jeder kann kein keine kosten kostet macht mehr "
+	"mein mich mir mit nach nicht noch nur oder plus pro sein sich sie sind stück stunde stunden summe um und viele "
+	"vom von war warum was wenn wer werden wie wieviel wir wird wo wurde zu zum zur zusammen à über",
     [L_FR] =
 	"au aux avait avec c ce ces cette chaque combien comment d dans de des deux du elle elles en est et fait il ils j "
 	"je l la le les leur leurs ma mais mes moi mon n ne nous on ont ou où par pas plus pour qu que quel quelle qui s "

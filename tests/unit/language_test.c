@@ -26,6 +26,7 @@ static const struct {
     {"en", "Half of a number plus 7 equals 19. What's the number?"},
     {"en", "Solve 2x - 5 = 3x + 7."},
     {"de", "Wie viele \u00c4pfel hat Anna noch?"},
+    {"de", "Was kosten 3 Handwerker \u00e0 52 \u20ac je Stunde plus Material?"},
     {"de", "Ein Zug f\u00e4hrt 240 Kilometer in 3 Stunden. Wie schnell ist er?"},
     {"fr", "Combien de billes lui reste-t-il dans le sac ?"},
     {"es", "\u00bfCu\u00e1ntos a\u00f1os tiene la hermana de Ana?"},

@@ -28,7 +28,48 @@ static const struct {
     {"A train covers 240 km in 3 hours. How far does it get in 5 hours?", "print(240 / 3 * 5)", false},
     {"A man crosses with 1 wolf, 1 goat and 1 cabbage. How many trips?", "print(2 * (1 + 1 + 1) - 1)", true},
     {"A man crosses with 1 wolf and 2 goats. How many animals?", "print(1 + 2)", false},
+    /* Units of one measure: taken as they stand, converted, or of two measures. */
+    {"3 planks of 80 cm and one of 2.4 m, total length?", "print(3 * 80 + 2.4)", true},
+    {"3 planks of 80 cm and one of 2.4 m, total length?", "print(3 * 80 / 100 + 2.4)", false},
+    {"3 planks of 80 cm and one of 2.4 m, total length?", "print(3 * 0.8 + 2.4)", false},
+    {"Stickers at 35 cents, 24 of them, plus 1.20 postage. Cost?", "print(24 * 35 + 1.2)", true},
+    {"Stickers at 35\u00a2, 24 of them, and a pen for $2. Cost?", "print(24 * 35 + 2)", true},
+    {"Stickers at 35 cents, 24 of them, and a pen for 2 dollars. Cost?", "print(24 * 0.35 + 2)", false},
+    {"Stickers at 35 cents and pens at 20 cents, 24 each. Cost?", "print(24 * 35 + 24 * 20)", false},
+    {"Stickers at 35 cents, 24 of them in 12 rows. Cost?", "print(24 * 35 / 12)", false},
+    {"Cheese, 350 g at 18.90 per kg. Cost?", "print(350 * 18.9)", true},
+    {"Cheese, 350 g at 18.90/kg. Cost?", "print(350 * 18.9)", true},
+    {"K\u00e4se, 350 g zu 18.90 pro kg. Kosten?", "print(350 * 18.9)", true},
+    {"Cheese, 350 g at 18.90 per kg. Cost?", "print(350 * 18.9 * 1e-3)", false},
+    {"Cheese, 350 g at 18.90 a piece. Cost?", "print(350 * 18.9)", false},
+    {"I walk 900 m on 5 days and 1.2 km on Sunday. How far?", "print(5 * 900 + 1.2)", true},
+    {"Files of 300 mb, 4 of them, and one of 2 gb. Size?", "print(4 * 300 + 2)", true},
+    {"Files of 300 mb, 4 of them. How long at 2 gb a minute?", "print(4 * 300)", false},
     {"", "", false},
+};
+
+static const struct {
+	const char *prompt, *draft, *program;
+	bool leaves;
+} parts[] = {
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.", "print(10 / 4 * 15)",
+	true},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.",
+	"import math\nprint(math.ceil(10 / 4) * 15)", false},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.",
+	"print(-(-10 // 4) * 15)", false},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 4 taxis, so **$60**.", "print(10 / 4 * 15)",
+	false},
+    {"A taxi holds 4, we are 8, each ride is 16. Total?", "8 people need 2 taxis, so **$32**.", "print(8 / 4 * 16)",
+	false},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "There are 3 taxis, so **$45**.", "print(10 / 4 * 15)",
+	false},
+    {"A lift takes 6, we are 40, 90 sec a trip. How long?", "40 / 6 \u2192 7 trips, so **630 s**", "print(40 / 6 * 90)",
+	true},
+    {"A lift takes 6, we are 40, 90 sec a trip. How long?", "You need 7. So **630 s**", "print(40 / 6 * 90)", false},
+    {"1.80 per started hour. I stay 3 h 20. Cost?", "**$7.20**", "print(1.8 * (3 + 20 / 60))", true},
+    {"1.80 per started hour. I stay 3 h 20. Cost?", "**$7.20**", "print(1.8 * 4)", false},
+    {"It started at 5 and took 3 hours. When was it over?", "**At 8.**", "print(5 + 3)", false},
 };
 
 static const struct {
@@ -48,6 +89,9 @@ static const struct {
 	bool rounds_down;
 } roundings[] = {
     {"100 / 12 = 8.33, so you need **9 cans**.", "8", true},
+    {"100 / 12 = 8.33, so you need **9 cans**.", "8.33", true},
+    {"100 / 12 = 8.33, so you need **9 cans**.", "9", false},
+    {"100 / 12 = 8.33, so you need **9 cans**.", "7.9", false},
     {"100 / 12 = 8.33, so you need **8 cans**.", "9", false},
     {"100 / 12 = 8.33, so you need **10 cans**.", "8", false},
     {"100 / 20 = 5, so you need **6 cans**.", "5", false},
@@ -70,6 +114,14 @@ main(void)
 		CHECK_EQ_INT(misreading_is_likely(
 				 prompt, &question, (struct span){guarded_copy(program.at, program.len), program.len}),
 		    programs[i].likely);
+	}
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct span program = span_of(parts[i].program);
+
+		check_example(parts[i].draft);
+		CHECK_EQ_INT(misreading_leaves_parts(span_of(parts[i].prompt), span_of(parts[i].draft),
+				 (struct span){guarded_copy(program.at, program.len), program.len}),
+		    parts[i].leaves);
 	}
 	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
 		struct span prompt = span_of(changes[i].prompt), draft = span_of(changes[i].draft);
