@@ -3,9 +3,12 @@
  */
 #include "executors/constraints/verify.h"
 
+#include "executors/constraints/frame.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/verbatim.h"
 #include "executors/constraints/verify_inside.h"
+
+#define FRAME_PIECES 6 /* of the talk around a text */
 
 /* Constraints on prose, which do not apply to code and addresses. */
 static bool
@@ -35,13 +38,29 @@ offends_in_code(struct span answer, const struct finding *finding)
 	return true;
 }
 
-/* Types that count parts of the answer, which need not include the talk around it. */
+/* Types that are about the text that was asked for, which need not include the talk around it. */
 static bool
-is_about_parts(enum constraint_type type)
+is_about_text(enum constraint_type type)
 {
 	const struct constraint_kind *kind = constraint_kind(type);
 
-	return kind->counted != UNIT_NONE || kind->per != UNIT_RESPONSE;
+	return kind->counted != UNIT_NONE || kind->per != UNIT_RESPONSE || type == CONSTRAINT_STARTS_WITH ||
+	    type == CONSTRAINT_ENDS_WITH || type == CONSTRAINT_ALL_UPPER || type == CONSTRAINT_ALL_LOWER ||
+	    type == CONSTRAINT_TITLE_CASE || type == CONSTRAINT_AVOID_LETTER;
+}
+
+/*
+ * How much of the talk around the text may be left out. Of "Best regards,\nTom" the name may stand behind what ends the
+ * answer, but no other closing formula; and a title heads a section.
+ */
+static unsigned
+frame_pieces(enum constraint_type type)
+{
+	enum constraint_unit counted = constraint_kind(type)->counted;
+
+	return counted == UNIT_SECTION || counted == UNIT_HIGHLIGHT ? 0
+	    : type == CONSTRAINT_ENDS_WITH                          ? 1
+								    : FRAME_PIECES;
 }
 
 void
@@ -50,7 +69,8 @@ verify(const struct constraint_list *list, const struct constraint *constraint, 
 {
 	struct inquiry inquiry = {list, constraint, constraint_kind(constraint->type), span_strip(answer), answer};
 	constraint_check *run = inquiry.kind->check;
-	struct finding without = {0};
+	struct span text = revision_text(answer, span_of(""));
+	unsigned pieces = frame_pieces(constraint->type);
 
 	memset(finding, 0, sizeof(*finding));
 	if (run == NULL)
@@ -60,12 +80,21 @@ verify(const struct constraint_list *list, const struct constraint *constraint, 
 		return;
 	if (is_about_prose(constraint->type) && offends_in_code(answer, finding))
 		finding->holds = HOLDS_UNDECIDED;
-	if (!is_about_parts(constraint->type))
+	if (!is_about_text(constraint->type))
 		return;
-	inquiry.answer = revision_text(answer, span_of(""));
-	run(&inquiry, &without);
-	if (without.holds == HOLDS_YES)
-		*finding = without;
+	for (unsigned i = 0; i <= pieces && text.len > 0; i++) {
+		struct finding without = {0};
+
+		inquiry.answer = text;
+		run(&inquiry, &without);
+		if (without.holds == HOLDS_YES) {
+			*finding = without;
+			return;
+		}
+		text = frame_without(text);
+		if (text.len == inquiry.answer.len)
+			return;
+	}
 }
 
 void

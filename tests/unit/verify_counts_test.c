@@ -409,8 +409,7 @@ finds_first_words(void)
 		    about == 2 || about == 3 ? HOLDS_YES : HOLDS_NO);
 }
 
-/* Talk around what is counted need not be counted, and what is asked of the whole answer is asked of the talk as well.
- */
+/* Talk around the text is no part of it, and a ban is of the talk as well. */
 static void
 leaves_talk_out(void)
 {
@@ -422,6 +421,24 @@ leaves_talk_out(void)
 	    {{.type = CONSTRAINT_WORDS_PER_SENTENCE, .bounds = {RELATION_EQ, 3, 3}}, "So it is. It is so."},
 	    {{.type = CONSTRAINT_EACH_LINE_STARTS, .text = {"So", 2}}, "So it is.\nSo it was."},
 	};
+	static const struct {
+		struct constraint constraint;
+		const char *answer;
+		enum holds holds;
+	} framed[] = {
+	    {{.type = CONSTRAINT_STARTS_WITH, .text = {"So", 2}}, "Here is the text:\n\nSo it is.", HOLDS_YES},
+	    {{.type = CONSTRAINT_STARTS_WITH, .text = {"So", 2}}, "Subject: It\n\nSo it is.", HOLDS_NO},
+	    {{.type = CONSTRAINT_ENDS_WITH, .text = {"Best,", 5}}, "So it is.\n\nBest,\nTom", HOLDS_YES},
+	    {{.type = CONSTRAINT_ENDS_WITH, .text = {"it is.", 6}}, "So it is.\n\nBest,\nTom", HOLDS_NO},
+	    {{.type = CONSTRAINT_ALL_UPPER}, "Here you go:\n\nSO IT IS.", HOLDS_YES},
+	    {{.type = CONSTRAINT_ALL_LOWER}, "so it is.\n\nHope that helps!", HOLDS_YES},
+	    {{.type = CONSTRAINT_TITLE_CASE}, "Some ideas:\n\nSo It Is", HOLDS_YES},
+	    {{.type = CONSTRAINT_AVOID_LETTER, .text = {"e", 1}}, "Here you go:\n\nSo it is.", HOLDS_YES},
+	    {{.type = CONSTRAINT_NO_CHAR, .text = {"!", 1}}, "Sure!\n\nSo it is.", HOLDS_NO},
+	    {{.type = CONSTRAINT_SECTION_COUNT, .bounds = {RELATION_EQ, 1, 1}}, "# So\nIt is.\n# It\nSo.", HOLDS_NO},
+	    {{.type = CONSTRAINT_LINE_COUNT, .bounds = {RELATION_EQ, 1, 1}},
+		"Sure! One:\n**So**\n\nSo it is.\n\n(1 line)", HOLDS_YES},
+	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		strcpy(text, rows[i].answer);
@@ -431,9 +448,10 @@ leaves_talk_out(void)
 		sprintf(text, "He is the one.\n\n%s", rows[i].answer);
 		CHECK_EQ_INT(judged(rows[i].constraint).holds, HOLDS_NO);
 	}
-	strcpy(text, "Here is the text:\n\nSo it is.");
-	CHECK_EQ_INT(
-	    judged((struct constraint){.type = CONSTRAINT_STARTS_WITH, .text = span_of("So")}).holds, HOLDS_NO);
+	for (size_t i = 0; i < COUNT_OF(framed); i++) {
+		strcpy(text, framed[i].answer);
+		CHECK_EQ_INT(judged(framed[i].constraint).holds, framed[i].holds);
+	}
 }
 
 /* What breaks a rule of prose in code and addresses alone decides nothing. */
