@@ -285,8 +285,9 @@ bool
 divide_flips(const struct count *count)
 {
 
-	/* "None of which exceeds" */
+	/* "None of which exceeds", "no sentence with more than 9 words" */
 	return says_within(count->sentence, count->clause->from, count->from, "none of") ||
+	    says(count->sentence, count->from - 3, "no @unit with|of|having") > 0 ||
 	    (divide_denied_at(count->sentence, count->from) &&
 		says(count->sentence, count->from, "no|not|nothing") == 0 && !joins_denied(count));
 }

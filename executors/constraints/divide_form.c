@@ -106,7 +106,10 @@ read_format(struct divide_reader *reader, size_t i)
 		says_within(sentence, clause->from, before, "about|on|explain|describe|discuss|compare|history|guide")))
 		return;
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
-	    !(clause->verb & IS_TASK) && !says_within(sentence, clause->from, i, "mention|discuss"))
+	    !(clause->verb & IS_TASK) && !says_within(sentence, clause->from, i, "mention|discuss") &&
+	    !divide_is_qualified(sentence, i) &&
+	    (!divide_is_qualified(sentence, i + 2) || says(sentence, i + 1, "allowed|formatting|syntax") > 0) &&
+	    says(sentence, i + 1, "heading|headings|header|headers|table|tables|link|links|list|lists") == 0)
 		divide_add(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
 	if (!divide_shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return;

@@ -431,3 +431,12 @@ token_is_plural(const struct token *token)
 
 	return token->at.len > 1 && (token->at.at[token->at.len - 1] == 's' || token->at.at[token->at.len - 1] == 'S');
 }
+
+bool
+divide_is_qualified(const struct sentence *sentence, size_t i)
+{
+	const struct token *token = token_at(sentence, i - 1);
+
+	return token->kind == TOKEN_WORD && token->is == 0 &&
+	    says(sentence, i - 1, "want|need|like|see|out|off|hate|dislike|despise|detest|loathe|of|ever") == 0;
+}

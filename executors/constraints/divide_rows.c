@@ -14,6 +14,7 @@
  *	o<   before it, from the clause that its own continues
  *	h    at the clause's verb             f    where its subject begins
  *	.    on it    ^ $    the clause begins, ends with it    d    it is denied    e    it is bounded: "in the title"
+ *	q    a word of no class stands before it: "sad emojis"
  *
  * The first row that fits applies. Add frames of each row to tests/unit/divide_frames_test.c.
  */
@@ -55,7 +56,7 @@ struct row {
 	enum constraint_type type;
 	unsigned needs, bars;
 	const char *phrases[4];
-	const char *when[16];
+	const char *when[20];
 	enum constraint_type denied; /* the type if it is negated, if different */
 	void (*fill)(const struct look *look, struct constraint *constraint);
 };
@@ -252,7 +253,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 	    "least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys", \
 	"!> words|word|of|except|made|sold|worn", "!> for|of|at|to|in the? title|middle", \
 	"!> for|on at|fewer|less|no|not|more|only|exactly|between|around|about|up|#", "!s> times|except", \
-	"!c< with a|an|the|its|each"
+	"!s everything else || the rest", "!c< with a|an|the|its|each"
 #define OBJECT "< a|an|as|into|@plain", "c< a|an|as|into", "!h< about|of|like|on|with|and|for|than|what|how|why", \
 	"|<< as|into a|an", \
 	"!> in|at|for the beginning|start|end|middle", "!s> followed"
@@ -273,7 +274,9 @@ fill_one(const struct look *look, struct constraint *constraint)
 #define EVERYTHING "response|answer|output|reply|entire|whole|everything"
 #define NO_MARKS "!> for|as the|your? bullet|bullets", "!<< separated|delimited|split|divided|joined by|with", "!e", \
 	"!> other|except|but|unless|apart|in place|separated|only", "!5> twice|thrice|times|once", \
-	"!< only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much", \
+	"!< only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much", "!q", \
+	"!> overload|overuse|spam|abuse|splice|splices|like || headings|tables|links", \
+	"!c< overuse|overdo|shy|afraid|hesitate|stingy || start|begin|end|finish with", \
 	"!s> except|besides|unless|instead", "!s> other than", "!3< most|least|#", \
 	"|< single|one|zero|any|no|without|avoid|avoiding", "!3< than", "d", "|> free"
 #define OUTPUT "!5< for|in|with|if|not|about|don't", "8< output|return|write|provide|give|respond|answer|show|print|reply|the", \
@@ -294,13 +297,14 @@ static const struct row rows[] = {
     {CONSTRAINT_ALL_LOWER, ASKED, DENIED | OTHER | UNIT, SMALL, .when = {"h @contain", FOR_ALL}},
     {CONSTRAINT_ALL_UPPER, ASKED, DENIED | OTHER | UNIT, LARGE, .when = {"h @contain", FOR_ALL}},
     {CONSTRAINT_ALL_LOWER, ASKED, DENIED | OTHER | UNIT | TASK, SMALL, .when = {ALL_OF_IT}},
-    {CONSTRAINT_ALL_UPPER, ASKED | DENIED, UNIT | TASK, SMALL, .when = {ALL_OF_IT, "!6< all|entirely"}},
+    {CONSTRAINT_ALL_UPPER, ASKED | DENIED, UNIT | TASK, SMALL, .when = {ALL_OF_IT, "!6< all|entirely|in", "!> sentence|sentences"}},
     {CONSTRAINT_ALL_UPPER, ASKED, DENIED | OTHER | UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!. capitalization|capitalizations",
-	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only",
+	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only", "!> only for the|your? name|names|title|titles|heading|headings|first|word|words",
 	/* "In European capitals", "with their capitals": cities. */
 	"!. capitals|caps", "|< all|block|entirely|full|fully|in|into|just|only|use|using|with|uppercase"}},
-    /* "Drop the caps" is said to one who shouts. */
-    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely", "!< the|those", "|. capitals"}},
+    /* "Drop the caps", "don't write in caps" are said to one who shouts; he may go on with capitals. */
+    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely|in|random|excessive",
+	"!> lock|overuse|overload", "!s normal|proper|regular|usual", "!< the|those", "|. capitals"}},
     {CONSTRAINT_TITLE_CASE, ASKED, DENIED | UNIT | TASK, {"title case|casing|caps", "titlecase"}, .when = {
 	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s> except", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
 	    "column|columns|variable|key|keys|each|first", "!> for|in|on|to|of the|your|all|each? title|titles|heading|headings|name|names"}},
@@ -366,8 +370,9 @@ static const struct row rows[] = {
     {CONSTRAINT_CODE_BLOCK, ASKED, DENIED | OTHER | UNIT, {"code block|fence", "codeblock|codefence"}, .when = {
 	"<* a|an|one|single|markdown|fenced|the", "< in|inside|into|within|as", "!> for|with|that|of|only",
 	"c< it|everything|all|answer|response|reply|output|result|translation|rewrite", "|f it|everything"}},
-    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, BULLETED, .when = {"!5< than|#", "!< for|as"}},
-    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, NUMBERED, .when = {"!5< than|#"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, BULLETED, .when = {"!5< than|#", "!< for|as",
+	"!> longer|shorter|@modal|with|over|under|exceeding|that|which|starting|beginning|ending", "!s> number|numbered|numbers"}},
+    {CONSTRAINT_NO_NUMBERING, ASKED | DENIED, FOREIGN | UNIT | TASK, NUMBERED, .when = {"!5< than|#"}},
     {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, {"list|lists|listing"}, .when = {"!5< than|#",
 	"< a|any|no|as|in|with|without|using|use|like|avoid|of", "!> of|that|with|above|below|item|items|them|these"}},
     {CONSTRAINT_NO_NUMBERING, ASKED | DENIED, FOREIGN | UNIT | TASK, {"numbering"}, .when = {"!> of|in|for|scheme|system"}},
@@ -490,6 +495,8 @@ stands(struct look *look, const char *place, const char *words)
 		return at == clause->from;
 	case '$':
 		return look->to == clause->to;
+	case 'q':
+		return divide_is_qualified(sentence, look->from);
 	case 'd':
 		return divide_denied_at(sentence, at);
 	default:

@@ -233,6 +233,9 @@ bool token_is_plural(const struct token *token);
 /* Whether a word has this ending, and something before it. */
 bool divide_ends_in(struct span word, const char *ending);
 
+/* "No sad emojis", "no nested parentheses": whether an unknown word before i narrows what is named there. */
+bool divide_is_qualified(const struct sentence *sentence, size_t i);
+
 /* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
 size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 

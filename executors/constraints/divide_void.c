@@ -115,6 +115,9 @@ static const struct rule other_rules[] = {
     {"@work about # @unit that|which|who|of|from|:", VOID_LENGTH, TO_CLAUSE, 0},
     /* What somebody else must do, or had to. */
     {"i|we|he|she|they had|used|wrote|was|were", VOID_ALL, TO_ORDER, 0},
+    /* A complaint about the answer before. */
+    {"you|u already|just|still|again? used|wrote|included|made|gave|put|added|mentioned|said|began|started|ended", VOID_ALL, TO_ORDER, 0},
+    {"his|her|their|my @word used|uses|wrote|included|includes|said", VOID_ALL, ONWARD, 0},
     {"that|which|to check|checks|verify|verifies|validate|validates|detect|detects|assert|asserts|counts|enforces|requires|rejects|accepts",
 	VOID_ALL, TO_ORDER, 0},
     {"about the|this|that @work that|which", VOID_ALL, ONWARD, 0},

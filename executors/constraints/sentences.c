@@ -19,10 +19,11 @@ enum {
 	BLOCKS = 1 << 1,   /* blank lines, list entries and headings end one */
 	LINES = 1 << 2,    /* any line end does */
 	SIGNED = 1 << 3,   /* text without a final sign is not a sentence */
+	DOTTED = 1 << 4,   /* "J.R.R. Tolkien", "the U.S. Army": letters with full stops go on */
 };
 
-static const unsigned readings[] = {
-    0, ANY_CASE, BLOCKS, BLOCKS | ANY_CASE, BLOCKS | ANY_CASE | SIGNED, LINES | ANY_CASE, LINES | ANY_CASE | SIGNED};
+static const unsigned readings[] = {0, ANY_CASE, BLOCKS, BLOCKS | ANY_CASE, BLOCKS | ANY_CASE | SIGNED,
+    LINES | ANY_CASE, LINES | ANY_CASE | SIGNED, BLOCKS | DOTTED, BLOCKS | DOTTED | ANY_CASE};
 
 /* Words whose full stop does not end a sentence by itself. Without their last full stop, in lower case, sorted. */
 static const char *const abbreviations[] = {"a.d", "adm", "approx", "b.c", "capt", "cf", "col", "dept", "dr", "e.g",
@@ -30,7 +31,8 @@ static const char *const abbreviations[] = {"a.d", "adm", "approx", "b.c", "capt
     "rev", "sen", "sgt", "sr", "st", "vs"};
 
 /* The same if a number follows: "No. 5" continues, "No." is an answer. */
-static const char *const before_numbers[] = {"fig", "no", "nos", "p", "pp", "vol"};
+static const char *const before_numbers[] = {"apr", "aug", "dec", "feb", "fig", "jan", "jul", "jun", "mar", "no", "nos",
+    "nov", "oct", "p", "pp", "sep", "sept", "vol"};
 
 static bool
 is_end(uint32_t point)
@@ -94,15 +96,31 @@ compare_words(const void *a, const void *b)
 #define IS_AMONG(word, list) \
 	(bsearch(word, list, sizeof(list) / sizeof((list)[0]), sizeof((list)[0]), compare_words) != NULL)
 
+/* "j.r.r", "u.s", "p.m", "ph.d": some letters, each pair at most parted by full stops. */
+static bool
+is_dotted(const char *word)
+{
+	size_t letters = 0;
+
+	for (; *word != '\0'; word++) {
+		letters = *word == '.' ? 0 : letters + 1;
+		if (letters > 2 || isdigit((unsigned char)*word))
+			return false;
+	}
+	return true;
+}
+
 /* Whether the full stop at `stop` belongs to an abbreviation, an initial or the number of a list. */
 static bool
-belongs_to_word(struct span text, size_t stop)
+belongs_to_word(struct span text, size_t stop, bool dotted)
 {
 	char word[ABBREVIATION_MAX + 1];
 	size_t len = word_before(text, stop, word);
 
 	if (len == 0)
 		return false;
+	if (dotted && strchr(word, '.') != NULL && is_dotted(word))
+		return true;
 	if (len == 1 && isupper((unsigned char)text.at[stop - 1]) && text.at[stop - 1] != 'I')
 		return true;
 	if (isdigit((unsigned char)word[0]) && len <= 3 && begins_line(text, stop - len))
@@ -157,7 +175,7 @@ ends_at(struct span text, size_t at, struct glyph sign, unsigned flags, size_t *
 			return false;
 	}
 	if (sign.point == '.' && *end == at + 1 && *end < text.len && text.at[*end] != '\n' &&
-	    belongs_to_word(text, at))
+	    belongs_to_word(text, at, (flags & DOTTED) != 0))
 		return false;
 	return (flags & ANY_CASE) != 0 || *end >= text.len || !glyph_is_lower(first_behind(text, *end).point);
 }

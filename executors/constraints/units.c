@@ -359,7 +359,7 @@ static const struct {
     [UNIT_SECTION] = {next_block, 2},
     [UNIT_PARAGRAPH] = {next_block, 5},
     [UNIT_STANZA] = {next_block, 2},
-    [UNIT_SENTENCE] = {next_sentence, 7},
+    [UNIT_SENTENCE] = {next_sentence, 9},
     [UNIT_LINE] = {next_line, 3},
     [UNIT_BULLET] = {next_line, 3},
     [UNIT_ITEM] = {next_item, 5},

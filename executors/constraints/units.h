@@ -13,7 +13,7 @@
  *     sentence     0: up to . ! ? and the like if no small letter follows (in a text without capital letters: as 1);
  *                  1: whatever follows; 2, 3: as 0 and 1, and each ends at a blank line, a list entry or a heading; 4: as
  *                  3, except those without a final sign; 5: as 1, each line by itself; 6: as 5, except those without a
- *                  final sign
+ *                  final sign; 7, 8: as 2 and 3, and letters with full stops go on: "the U.S. Army"
  *     line         0: lines that are not blank; 1: without headings, rules and fences; 2: those that contain a letter
  *     paragraph    0: separated by blank lines; 1: the same without headings, rules, titles and labels; 2: the same, with
  *                  lists as part of the text that introduces them; 3: separated by any line end; 4: by lines of ***
@@ -40,7 +40,7 @@
 #include "executors/constraints/constraint.h"
 #include "policies/span.h"
 
-#define UNIT_READINGS_MAX 7
+#define UNIT_READINGS_MAX 9
 
 /* The number of a unit's readings; 0: not a part of an answer. */
 unsigned unit_readings(enum constraint_unit unit);

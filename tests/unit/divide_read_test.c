@@ -231,6 +231,7 @@ main(void)
 	read_rows(divide_rules_rows, divide_rules_count);
 	read_rows(divide_orders_rows, divide_orders_count);
 	read_rows(divide_given_rows, divide_given_count);
+	read_rows(divide_narrow_rows, divide_narrow_count);
 	read_rows(divide_usual_rows, divide_usual_count);
 	test_said();
 	test_languages();

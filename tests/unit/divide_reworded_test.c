@@ -261,8 +261,9 @@ main(void)
 	    {divide_shapes_rows, &divide_shapes_count}, {divide_asked_rows, &divide_asked_count},
 	    {divide_rules_rows, &divide_rules_count}, {divide_orders_rows, &divide_orders_count},
 	    {divide_usual_rows, &divide_usual_count}, {divide_given_rows, &divide_given_count},
-	    {divide_counts_rows, &divide_counts_count}, {divide_forms_rows, &divide_forms_count},
-	    {divide_nothing_rows, &divide_nothing_count}, {divide_wordings_rows, &divide_wordings_count}};
+	    {divide_narrow_rows, &divide_narrow_count}, {divide_counts_rows, &divide_counts_count},
+	    {divide_forms_rows, &divide_forms_count}, {divide_nothing_rows, &divide_nothing_count},
+	    {divide_wordings_rows, &divide_wordings_count}};
 
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (size_t i = 0; i < *tables[t].count; i++)

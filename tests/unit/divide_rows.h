@@ -19,7 +19,7 @@ extern const struct divide_row divide_taken_rows[], divide_bounds_rows[];
 extern const struct divide_row divide_scope_rows[], divide_content_rows[], divide_shapes_rows[], divide_asked_rows[];
 extern const struct divide_row divide_rules_rows[];
 extern const struct divide_row divide_orders_rows[];
-extern const struct divide_row divide_given_rows[];
+extern const struct divide_row divide_given_rows[], divide_narrow_rows[];
 extern const struct divide_row divide_usual_rows[];
 extern const size_t divide_counts_count, divide_forms_count, divide_nothing_count, divide_wordings_count;
 extern const size_t divide_made_count, divide_edges_count;
@@ -28,7 +28,7 @@ extern const size_t divide_taken_count, divide_bounds_count;
 extern const size_t divide_scope_count, divide_content_count, divide_shapes_count, divide_asked_count;
 extern const size_t divide_rules_count;
 extern const size_t divide_orders_count;
-extern const size_t divide_given_count;
+extern const size_t divide_given_count, divide_narrow_count;
 extern const size_t divide_usual_count;
 
 #endif

@@ -11,14 +11,15 @@
 #include "tests/unit/check.h"
 
 #define ROOM            1024
-#define READINGS        7
+#define READINGS        9
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Readings by which a sign ends a sentence whatever follows, blocks do, lines do, and what has no sign is none. */
-#define ANY_CASE(reading) ((reading) == 1 || (reading) >= 3)
-#define BLOCKS(reading)   ((reading) >= 2 && (reading) <= 4)
-#define LINES(reading)    ((reading) >= 5)
+#define ANY_CASE(reading) ((reading) == 1 || ((reading) >= 3 && (reading) != 7))
+#define BLOCKS(reading)   (((reading) >= 2 && (reading) <= 4) || (reading) >= 7)
+#define LINES(reading)    ((reading) == 5 || (reading) == 6)
 #define SIGNED(reading)   ((reading) == 4 || (reading) == 6)
+#define DOTTED(reading)   ((reading) >= 7)
 
 static void
 join(char *joined, struct span part)
@@ -111,9 +112,11 @@ keeps_abbreviations(void)
 	for (unsigned reading = 0; reading < READINGS; reading++) {
 		for (size_t i = 0; i < COUNT_OF(words); i++) {
 			sprintf(left, "It was %s.", words[i]);
-			check_ends(reading, left, " ", "Smith there.", strcmp(words[i], "A.B") == 0);
+			check_ends(
+			    reading, left, " ", "Smith there.", strcmp(words[i], "A.B") == 0 && !DOTTED(reading));
 			left[7] = (char)toupper((unsigned char)left[7]);
-			check_ends(reading, left, " ", "Smith there.", strcmp(words[i], "A.B") == 0);
+			check_ends(
+			    reading, left, " ", "Smith there.", strcmp(words[i], "A.B") == 0 && !DOTTED(reading));
 			/* At a line's end, or with a quote behind it, it ends one all the same. */
 			check_ends(reading, left, "\n", "Smith there.", true);
 			strcat(left, "\"");
@@ -243,9 +246,28 @@ ends_at_lines(void)
 		}
 }
 
+/* Letters with full stops end a sentence or go on, and months go on before a day. */
+static void
+goes_on_behind_letters(void)
+{
+	static const char *const dotted[] = {"J.R.R.", "The U.S.", "At 3 p.m.", "A Ph.D."};
+	static const char *const whole[] = {"The end.", "It is a.out.", "V1.2."};
+
+	for (unsigned reading = 0; reading < READINGS; reading++) {
+		for (size_t i = 0; i < COUNT_OF(dotted); i++)
+			check_ends(reading, dotted[i], " ", "London it is.", !DOTTED(reading));
+		for (size_t i = 0; i < COUNT_OF(whole); i++)
+			check_ends(reading, whole[i], " ", "London it is.", true);
+		check_ends(reading, "From Dec.", " ", "20 on.", false);
+		check_ends(reading, "In Dec.", " ", "It is so.", true);
+	}
+}
+
 int
 main(void)
 {
+
+	goes_on_behind_letters();
 
 	ends_at_signs();
 	keeps_abbreviations();

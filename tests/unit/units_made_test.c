@@ -399,7 +399,7 @@ knows_readings(void)
 	static const unsigned counts[] = {[UNIT_SECTION] = 2,
 	    [UNIT_PARAGRAPH] = 5,
 	    [UNIT_STANZA] = 2,
-	    [UNIT_SENTENCE] = 7,
+	    [UNIT_SENTENCE] = 9,
 	    [UNIT_LINE] = 3,
 	    [UNIT_BULLET] = 3,
 	    [UNIT_ITEM] = 5,
