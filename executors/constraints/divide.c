@@ -447,6 +447,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	read_text(&reader, previous, PLACE_PREVIOUS, false, list);
 	for (size_t i = own; i < list->count; i++)
 		if (divide_still_holds(list, own, &list->items[i], again) &&
+		    !divide_is_lifted(last, list, &list->items[i]) &&
 		    (again != AGAIN_ALWAYS || divide_is_within(previous, &list->items[i], always)))
 			list->items[kept++] = list->items[i];
 	list->count = kept;

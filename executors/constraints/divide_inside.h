@@ -277,6 +277,12 @@ bool divide_is_within(struct span text, const struct constraint *constraint, str
 bool divide_still_holds(
     const struct constraint_list *list, size_t count, const struct constraint *old, enum again again);
 
+/*
+ * Whether the last text speaks of what a constraint of the turn before is about, as one does who wants it no more:
+ * "rewrite it with emojis", "rewrite it normally", "ignore the limit". One who wants it still says so, and it is read.
+ */
+bool divide_is_lifted(struct span last, const struct constraint_list *list, const struct constraint *old);
+
 /* --- bans --- */
 
 /* Whether a keyword's noun at i is banned without an order: "I hate the word sorry". */

@@ -3,6 +3,7 @@
  * no answer is asked to keep both.
  */
 #include "executors/constraints/divide_inside.h"
+#include "executors/constraints/fold.h"
 #include "executors/constraints/verify.h"
 #include "routes/text/phrases.h"
 
@@ -282,6 +283,50 @@ clash(const struct constraint_list *list, const struct constraint *a, const stru
 		return true;
 	return forms_clash(a->type, b->type) || forms_clash(b->type, a->type) || text_clashes(list, a, b) ||
 	    text_clashes(list, b, a);
+}
+
+/* What a text that asks for a revision speaks of when it wants the old rule no more: "with emojis", "normally". */
+static const char *const *
+lifting_words(const struct constraint *old)
+{
+	static const char *const emojis[] = {"emoji", "emojis", NULL}, *const commas[] = {"comma", "commas", NULL},
+				 *const bangs[] = {"exclamation", "excited", "enthusiastic", NULL},
+				 *const cases[] = {"capital", "capitals", "caps", "case", "lowercase", "uppercase",
+				     "normal", "normally", "properly", "proper", "letters", "loud", "shout", "shouting",
+				     NULL},
+				 *const lengths[] = {"limit", "limits", "short", "full", "long", NULL},
+				 *const none[] = {NULL};
+
+	switch (old->type) {
+	case CONSTRAINT_NO_CHAR:
+		return old->what == WHAT_EMOJI                 ? emojis
+		    : memchr(old->text.at, ',', old->text.len) ? commas
+		    : memchr(old->text.at, '!', old->text.len) ? bangs
+							       : none;
+	case CONSTRAINT_ALL_UPPER:
+	case CONSTRAINT_ALL_LOWER:
+	case CONSTRAINT_TITLE_CASE:
+		return cases;
+	default:
+		return measures_whole(old->type) ? lengths : none;
+	}
+}
+
+bool
+divide_is_lifted(struct span last, const struct constraint_list *list, const struct constraint *old)
+{
+	static const char *const drops[] = {"forget", "ignore", "drop", "lose", "without", "never mind", NULL},
+				 *const rules[] = {
+				     "limit", "limits", "rule", "rules", "restrictions", "constraints", NULL};
+	struct span head = {last.at, last.len < HEAD_MAX ? last.len : HEAD_MAX};
+	struct needle needle;
+
+	for (size_t i = 0; old->type == CONSTRAINT_FORBID_WORDS && i < old->word_len; i++) {
+		needle_make(&needle, constraint_word(list, old, i));
+		if (needle_count(&needle, head, true) > 0)
+			return true;
+	}
+	return phrase_any(head, lifting_words(old)) || (phrase_any(head, drops) && phrase_any(head, rules));
 }
 
 bool

@@ -177,3 +177,17 @@ frame_without(struct span answer)
 		next = without_closing(text);
 	return next.len == text.len ? inside(text) : next;
 }
+
+struct span
+frame_without_name(struct span answer)
+{
+	struct span text = span_strip(answer), above;
+	size_t line = line_begin(text, text.len);
+
+	above = span_strip(span_between(text, 0, line));
+	if (above.len > 0 && text.len - line <= NAME_MAX && ends_in(above, ","))
+		return above;
+	while (text.len > 0 && (strchr("~*_ ", text.at[text.len - 1]) != NULL || (text.at[text.len - 1] & 0x80) != 0))
+		text.len--;
+	return text;
+}

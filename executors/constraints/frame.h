@@ -14,4 +14,10 @@
  */
 struct span frame_without(struct span answer);
 
+/*
+ * The answer without what may stand behind its end: a name behind "Best regards,", marks and emojis. The same span if
+ * there is neither.
+ */
+struct span frame_without_name(struct span answer);
+
 #endif

@@ -17,6 +17,8 @@
 
 #define ASIDE_MAX      200 /* bytes of "Here is the list that you asked for:" */
 #define FAREWELL_WORDS 3   /* in a line: "Best regards,", "Sam Miller" */
+#define RUN_MAX        4   /* stars of emphasis */
+#define NEAR_END       200 /* bytes in which an ending may stand already, before a signature */
 #define ARGUMENTS_MAX  80  /* bytes from a bracket to a comma that belongs to it */
 
 void
@@ -75,6 +77,26 @@ parts_arguments(struct span text, size_t comma)
 	return false;
 }
 
+/* Whether a run of stars or underscores stands at one edge of a word. */
+static bool
+is_emphasis(struct span text, size_t at)
+{
+	size_t from = at, to = at;
+	bool behind, ahead;
+
+	while (from > 0 && at - from < RUN_MAX && text.at[from - 1] == text.at[at])
+		from--;
+	while (to < text.len && to - at < RUN_MAX && text.at[to] == text.at[at])
+		to++;
+	behind = from > 0 && glyph_is_wordly(glyph_before(text, from));
+	ahead = to < text.len && glyph_is_wordly(glyph_at(text, to));
+	if (to - from == 1)
+		return behind != ahead;
+	return !(behind && ahead) &&
+	    ((from > 0 && !isspace((unsigned char)text.at[from - 1])) ||
+		(to < text.len && !isspace((unsigned char)text.at[to])));
+}
+
 /* Whether the mark at `at` can go without changing a word, a number or a list. */
 static bool
 is_harmless(struct span text, size_t at)
@@ -94,13 +116,15 @@ is_harmless(struct span text, size_t at)
 		/* "5! = 120" */
 		return !ahead && next != '=' && !isdigit(before);
 	case '(':
-		return !behind;
+		/* "[here](https://...)" */
+		return !behind && before != ']';
 	case ')':
-		return !isspace(before);
+		/* ":)" */
+		return !isspace(before) && before != ':' && before != ';' && before != '-';
 	case '*':
 	case '_':
-		/* It is emphasis, not part of a product, a name or a list. */
-		return behind != ahead || mark == next || mark == before;
+		/* It is emphasis, not part of a product, a power, a name or a list. */
+		return is_emphasis(text, at);
 	case '#':
 		return !behind && !ahead;
 	default:
@@ -375,10 +399,27 @@ without_farewell(struct span answer, struct span ending)
 	return answer.len;
 }
 
+/*
+ * Whether the ending can be set under the answer: a word alone ends a sentence, a program or a list of values has no
+ * line to spare, and an answer that has it near its end already would have it twice.
+ */
+static bool
+takes_ending(struct span answer, struct span ending)
+{
+	struct needle needle;
+
+	needle_make(&needle, ending);
+	return (unit_count(UNIT_WORD, 1, ending) > 1 || !isalnum(span_byte(ending, ending.len - 1))) &&
+	    strchr("[{", span_byte(span_strip(answer), 0)) == NULL && !line_has_fence(answer) &&
+	    needle_count(&needle, span_from(answer, answer.len > NEAR_END ? answer.len - NEAR_END : 0), false) == 0;
+}
+
 void
 mend_ending(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
+	if (!takes_ending(answer, span_strip(constraint->text)))
+		return;
 	answer.len = without_farewell(answer, constraint->text);
 	sheet_put(sheet, answer);
 	sheet_put(sheet, span_of("\n\n"));

@@ -49,18 +49,13 @@ is_about_text(enum constraint_type type)
 	    type == CONSTRAINT_TITLE_CASE || type == CONSTRAINT_AVOID_LETTER;
 }
 
-/*
- * How much of the talk around the text may be left out. Of "Best regards,\nTom" the name may stand behind what ends the
- * answer, but no other closing formula; and a title heads a section.
- */
+/* How much of the talk around the text may be left out. How an answer ends is asked of all of it. */
 static unsigned
 frame_pieces(enum constraint_type type)
 {
 	enum constraint_unit counted = constraint_kind(type)->counted;
 
-	return counted == UNIT_SECTION || counted == UNIT_HIGHLIGHT ? 0
-	    : type == CONSTRAINT_ENDS_WITH                          ? 1
-								    : FRAME_PIECES;
+	return counted == UNIT_SECTION || counted == UNIT_HIGHLIGHT || type == CONSTRAINT_ENDS_WITH ? 0 : FRAME_PIECES;
 }
 
 void
@@ -69,7 +64,8 @@ verify(const struct constraint_list *list, const struct constraint *constraint, 
 {
 	struct inquiry inquiry = {list, constraint, constraint_kind(constraint->type), span_strip(answer), answer};
 	constraint_check *run = inquiry.kind->check;
-	struct span text = revision_text(answer, span_of(""));
+	struct span text =
+	    constraint->type == CONSTRAINT_ENDS_WITH ? frame_without_name(answer) : revision_text(answer, span_of(""));
 	unsigned pieces = frame_pieces(constraint->type);
 
 	memset(finding, 0, sizeof(*finding));

@@ -260,9 +260,13 @@ check_starts(const struct inquiry *inquiry, struct finding *finding)
 void
 check_ends(const struct inquiry *inquiry, struct finding *finding)
 {
+	struct span answer = inquiry->answer, text = inquiry->constraint->text;
 
-	if (inquiry->constraint->text.len > 0)
-		finding->holds = holds_if(fold_ends(inquiry->answer, inquiry->constraint->text));
+	/* "Best regards," is how a letter ends with "Best regards". */
+	answer.len = span_back(answer, answer.len, ", ");
+	text.len = span_back(text, text.len, ", ");
+	if (text.len > 0)
+		finding->holds = holds_if(fold_ends(answer, text));
 }
 
 /* What may follow the final mark of an answer: emphasis, quotes, brackets. Other than ASCII decides nothing. */

@@ -16,6 +16,7 @@
 #include "executors/wording.h"
 #include "routes/decide.h"
 #include "routes/request.h"
+#include "routes/text/phrases.h"
 
 #define FOLLOW_UP_MAX 512 /* bytes of a question that may continue the previous one */
 
@@ -234,14 +235,17 @@ solve(struct flow *flow)
 	return flow_solve(flow, &query, THEN(conclude_solved), ELSE(enumerate));
 }
 
-/* Whether nothing in the draft would contradict a new answer in its place. */
+/* Whether nothing in the draft would contradict a new answer in its place: it concludes on it, or gives no reason. */
 static bool
 is_mendable(const struct flow *flow, const struct reasoning *reasoning, const struct solution *solution)
 {
+	static const char *const reasons[] = {"so", "because", "since", "as", "therefore", "thus", "hence", "then",
+	    "means", "but", "and", "while", "which", NULL};
 	struct span draft = span_strip(flow_turn(flow)->draft), sentence = span_strip(reasoning->final.where);
 
 	return solution_compare(solution, &reasoning->reached) == SOLUTION_SAME ||
-	    (flow_form_is_fixed(flow) && draft.at == sentence.at && draft.len == sentence.len);
+	    (draft.at == sentence.at && draft.len == sentence.len &&
+		(flow_form_is_fixed(flow) || !phrase_any(draft, reasons)));
 }
 
 /* For a client that already has the draft: the right answer, then the sentences that it follows from. */
@@ -263,6 +267,7 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	struct work *work = work_of(flow);
 	const struct stated_answer *final = &work->reasoning.final;
 	struct flow_answer answer = {.answer = solution_text(flow, solution), .working = span_of(found)};
+	unsigned char first = span_byte(span_strip(turn->draft), 0);
 
 	if (is_mendable(flow, &work->reasoning, solution)) {
 		struct span mended = solution_mend(flow, &work->clues, solution, final);
@@ -270,7 +275,8 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 		if (mended.len > 0 && !turn->shown)
 			return flow_repair(flow, mended, DELIVERY_SPLICED, WHY_SOLVED);
 	}
-	if (flow_form_is_fixed(flow))
+	/* What a program reads gets no sentence. */
+	if (flow_form_is_fixed(flow) || first == '{' || first == '[')
 		return flow_keep(flow, WHY_FORM);
 	if (answer.answer.len == 0)
 		return flow_keep(flow, WHY_UNPROVEN);

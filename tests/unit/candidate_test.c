@@ -32,7 +32,7 @@ static const struct {
 	"Whales are mammals: they breathe air and give milk to their calves."},
 };
 
-static const char *const refusals[] = {"I'm sorry, but I can't help with that.",
+static const char *const refusals[] = {"I'm sorry, but I can't help with that.", "I do not know.",
     "I\u2019m sorry, but I can\u2019t assist with %s.", "I cannot fulfill this request.",
     "I am unable to rewrite the text about %s.", "As an AI language model, I have no opinion on %s.",
     "Sorry! I won't write about %s.", "Unfortunately, I'm not able to provide %s in that form.",

@@ -1,6 +1,6 @@
 /*
- * Prompts whose words sound like a rule, and say less than it or the opposite: a ban of some emojis, of shouting, of too
- * much of something; a complaint about the answer before.
+ * Prompts whose words sound like a rule, and say less than it or the opposite: a ban of some emojis, of shouting, of
+ * too much of something; a complaint about the answer before.
  */
 #include "tests/unit/divide_rows.h"
 

@@ -84,6 +84,18 @@ static const struct {
     {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "At 10:30.", ""},
     {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "Fruit: apples.", "Fruit apples."},
     {CONSTRAINT_NO_CHAR, "(", CONSTRAINT_TYPES, "", "f(x)", ""},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "area = side ** 2", ""},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "It is 2**3.", ""},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "So **it**, is.", "So it, is."},
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "See [it](https://a.b).", ""},
+    {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "Hey you :) so", ""},
+    /* What ends an answer is not set under it twice, nor alone, nor under values. */
+    {CONSTRAINT_ENDS_WITH, "Best wishes", CONSTRAINT_TYPES, "", "So it is.\n\nBest wishes,\n\nTom\nBaker", ""},
+    {CONSTRAINT_ENDS_WITH, "Thank you", CONSTRAINT_TYPES, "", "So it is. Thank you all!", ""},
+    {CONSTRAINT_ENDS_WITH, "forever", CONSTRAINT_TYPES, "", "Love never dies.", ""},
+    {CONSTRAINT_ENDS_WITH, "The end.", CONSTRAINT_TYPES, "", "[1, 2]", ""},
+    {CONSTRAINT_ENDS_WITH, "The end.", CONSTRAINT_TYPES, "", "{\"a\": 1}", ""},
+    {CONSTRAINT_ENDS_WITH, "The end.", CONSTRAINT_TYPES, "", "- a\n- b", "- a\n- b\n\nThe end."},
     /* An aside in a sentence stands between commas, if these are allowed. */
     {CONSTRAINT_NO_CHAR, "()", CONSTRAINT_TYPES, "", "The WHO (Geneva) says so (in 2020) and again (twice).",
 	"The WHO, Geneva, says so, in 2020, and again, twice."},
