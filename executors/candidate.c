@@ -76,8 +76,8 @@ static bool
 refuses(const struct head *head)
 {
 
-	return begins_with_any(head->text, regrets) || begins_with_any(head->text, ignorant) || phrase_any(head->text, disclaimers) ||
-	    (phrase_any(head->text, cannot) && phrase_any(head->text, deeds));
+	return begins_with_any(head->text, regrets) || begins_with_any(head->text, ignorant) ||
+	    phrase_any(head->text, disclaimers) || (phrase_any(head->text, cannot) && phrase_any(head->text, deeds));
 }
 
 /* Questions to the user. They are rarely part of an answer, and if they are, the draft has them too. */

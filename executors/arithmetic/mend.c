@@ -312,6 +312,7 @@ mend_read(struct span prompt, struct span draft, const struct claims *claims, st
 	if (!correct_all(prompt, &style, mend, &sums))
 		return false;
 	mend->value = sums.last.exact;
-	return !number_has(&final->value, &mend->value) &&
+	return !number_has(&final->value, &mend->value) && !reread_answers_another(prompt, draft, &final->value) &&
+	    !reread_is_stale(prompt, (struct span){mend->text, mend->len}, &final->value, &mend->value) &&
 	    reread_states(prompt, (struct span){mend->text, mend->len}, &mend->value, &final->value);
 }

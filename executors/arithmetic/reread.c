@@ -10,6 +10,7 @@
 #include "executors/arithmetic/final.h"
 #include "policies/cpu.h"
 #include "routes/text/number_words.h"
+#include "routes/text/phrases.h"
 
 #define KNOWN_MAX 24 /* numbers that others are computed from */
 #define TEXT_MAX  4096
@@ -302,6 +303,22 @@ says(const struct number *number, double value)
 	return fits(number, value) && (number->readings[0].decimals > 0 || fabs(written - value) <= 1e-9 * fabs(value));
 }
 
+/* Whether one calculation of a value with a known number gives it. */
+static bool
+comes_of(double value, const struct known *known, const struct number *number)
+{
+
+	for (unsigned i = 0; i < known->count; i++) {
+		double other = known->values[i];
+
+		if (fits(number, value + other) || fits(number, value - other) || fits(number, other - value) ||
+		    fits(number, value * other) || fits(number, value * other / 100) ||
+		    (other != 0 && fits(number, value / other)) || (value != 0 && fits(number, other / value)))
+			return true;
+	}
+	return false;
+}
+
 bool
 reread_leans_on(struct span prompt, struct span text, const struct number *old)
 {
@@ -318,6 +335,54 @@ reread_leans_on(struct span prompt, struct span text, const struct number *old)
 			if (says(&number, value * steps[i]) || says(&number, value / steps[i]))
 				return true;
 		if (says(&number, 1 - value) || (number.unit == NUMBER_PERCENT && says(&number, 100 - value)))
+			return true;
+	}
+	return false;
+}
+
+bool
+reread_is_stale(struct span prompt, struct span text, const struct number *old, const struct rational *value)
+{
+	double was = rational_double(&old->readings[0].value), is = rational_double(value);
+	struct known known = {.count = 0};
+	struct number number;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &number);)
+		if (number.reading_count > 0)
+			add(&known, rational_double(&number.readings[0].value));
+	for (size_t at = 0; numbers_next(text, &at, &number) && !cpu_spend(1);) {
+		if (number.reading_count == 0 || has(prompt, &number) || number_agrees(&number, value))
+			continue;
+		/* What is part of an equation is read with it. */
+		if ((number.approximate && fits(&number, was)) ||
+		    (!is_operand(text, &number) && !is_result(text, &number) && comes_of(was, &known, &number) &&
+			!comes_of(is, &known, &number) && !is_one_away(&known, &number)))
+			return true;
+		add(&known, rational_double(&number.readings[0].value));
+	}
+	return false;
+}
+
+bool
+reread_answers_another(struct span prompt, struct span text, const struct number *old)
+{
+	static const char *const cases[] = {"with ", "for ", "if ", NULL};
+	struct span sentence;
+	struct number number;
+
+	while (sentence_next(&text, &sentence) && !cpu_spend(1)) {
+		bool begins = false, found = false, other = false;
+
+		for (size_t i = 0; cases[i] != NULL; i++)
+			begins |= span_starts_nocase(sentence, cases[i]);
+		for (size_t at = 0; begins && numbers_next(sentence, &at, &number);) {
+			bool same = number.reading_count > 0 && number_has(&number, &old->readings[0].value);
+
+			found |= same;
+			other |= !same && number.reading_count > 0 && !has(prompt, &number) &&
+			    !is_operand(sentence, &number);
+		}
+		if (found && other)
 			return true;
 	}
 	return false;

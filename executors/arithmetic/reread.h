@@ -28,6 +28,15 @@ bool reread_follows(struct span text, const struct rational *value);
 bool reread_leans_on(struct span prompt, struct span text, const struct number *old);
 
 /*
+ * Whether a number of the text still follows from the old one, and not from the value: it is the old one rounded, or
+ * one calculation away from it: "$225 each, so two pay $470".
+ */
+bool reread_is_stale(struct span prompt, struct span text, const struct number *old, const struct rational *value);
+
+/* Whether the old number also answers another question: "With 3 people it's $300 each", where 4 were asked for. */
+bool reread_answers_another(struct span prompt, struct span text, const struct number *old);
+
+/*
  * Whether each number of the text is the value, a number of the prompt, or one calculation away from those: an
  * explanation of a wrong result would not be.
  */

@@ -216,7 +216,8 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
 	if (goes_beyond(claims, prompt, turn->draft, old, value) || !reread_states(prompt, text, value, old) ||
-	    reread_leans_on(given, text, old) || !reread_is_explained(given, text, value) ||
+	    reread_leans_on(given, text, old) || reread_is_stale(given, text, old, value) ||
+	    reread_answers_another(given, turn->draft, old) || !reread_is_explained(given, text, value) ||
 	    (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
 		return fill_field(flow, &claims->final, value);
 	return text;

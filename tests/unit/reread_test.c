@@ -84,9 +84,47 @@ test_leans_on(void)
 	}
 }
 
+/*
+ * $235 was put right to $225: what still comes of 235; and an old result that was right where it answers another
+ * question.
+ */
+static void
+test_stale(void)
+{
+	static const struct {
+		const char *text;
+		bool stale;
+	} rows[] = {{"900 / 4 = **$225** each, so two pay $470.", true},
+	    {"900 / 4 = **$225** each, so two pay $450.", false}, {"It is **$225**, $665 less.", true},
+	    {"It is **$225**, $675 less.", false}, {"It is **$225**, or about 235.", true},
+	    {"It is **$225**, with a page of 17.", false}, {"It is **$225**, as 470 / 2 = 235 is not.", false}};
+	static const struct {
+		const char *text;
+		bool another;
+	} others[] = {{"900 / 4 = **$235**. With 3 people it's $235 each.", true}, {"For 3 it would be 235.", true},
+	    {"If 3 pay, 235 each.", true}, {"With 4 people it's $235 each.", false},
+	    {"With 3 people it's $300.", false}, {"It is 235 with 3 of them.", false},
+	    {"With tax that is 215 + 20 = 235.", false}, {"", false}};
+	struct span prompt = span_of("900 split between 4 people");
+	struct rational value = rational_of(225);
+	struct number old;
+
+	CHECK(numbers_next(span_of("235"), &(size_t){0}, &old));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(reread_is_stale(prompt, span_of(rows[i].text), &old, &value), rows[i].stale);
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		check_example(others[i].text);
+		CHECK_EQ_INT(reread_answers_another(prompt, span_of(others[i].text), &old), others[i].another);
+	}
+}
+
 int
 main(void)
 {
+
+	test_stale();
 
 	test_adds_up();
 	test_states();
