@@ -81,7 +81,13 @@ static bool
 is_ruled(const struct policy *policy, struct span text, const struct request *request)
 {
 
-	return request != NULL && system_rules(policy, request->system.decoded, text);
+	if (request == NULL)
+		return false;
+	for (size_t i = 0; i < REQUEST_EARLIER_MAX; i++)
+		if (system_redefines(request->earlier[i]))
+			return true;
+	return system_redefines(request->system.decoded) || system_redefines(request->previous.decoded) ||
+	    system_rules(policy, request->system.decoded, text);
 }
 
 const struct decide_readers executor_readers = {.of = {

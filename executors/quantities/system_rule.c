@@ -210,3 +210,15 @@ system_rules(const struct policy *policy, struct span system, struct span prompt
 		about |= about_of(sentence);
 	return cpu_is_spent() || (about != 0 && (about & kind_of(policy, prompt)) != 0);
 }
+
+bool
+system_redefines(struct span text)
+{
+	static const char *const phrases[] = {"pi = 3", "\u03c0 = 3", "pi is 3", "for pi", "left to right",
+	    "precedence", "order of operations", "new operator", "define a", "redefine", "in this riddle",
+	    "treat every", "treat each", "treat all", "treat percent", "+ mean", "+ means", "- mean", "- means",
+	    "* means", "plus means", "minus means", "mean minus", "mean plus", "for our game", "in our game",
+	    "always ignore", "as 30 days", "a week has", "a day has", "rest of this chat", NULL};
+
+	return phrase_any(text, phrases);
+}

@@ -13,4 +13,7 @@
 /* Whether there is such a rule. Linear in both, without memory; true if there was no time to decide. */
 bool system_rules(const struct policy *policy, struct span system, struct span prompt);
 
+/* Whether a text makes numbers mean something else, for the turns after it as well: "use pi = 3", "+ means #". */
+bool system_redefines(struct span text);
+
 #endif

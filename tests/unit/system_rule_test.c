@@ -143,6 +143,14 @@ check(const struct policy *policy, const char *system, const char *prompt, bool 
 	CHECK_EQ_INT(system_rules(policy, span_of(system), span_of(prompt)), wanted);
 }
 
+/* What makes later numbers mean something else, and what does not. */
+static const char *const redefined[] = {"Use pi = 3 please", "Use \u03c0 = 3.",
+    "we evaluate strictly left to right, no precedence, ok?", "define a new operator: a # b = a*b + 1. and + means #",
+    "let + mean minus and - mean plus", "treat every month as 30 days please", "for our game a week has 8 days",
+    "In this riddle 2+3=10, 7+2=63. What's the rule?", "always ignore the largest number when I ask for an average"};
+static const char *const plain[] = {"", "What's 3 + 4?", "You are a helpful assistant.",
+    "What does mean and median mean?", "Please treat me kindly.", "Turn left, then right.", "a pie = 3 dollars"};
+
 int
 main(void)
 {
@@ -165,5 +173,13 @@ main(void)
 		}
 	}
 	CHECK(!system_rules(policy, span_of(""), span_of(prompts[0].prompt)));
+	for (size_t i = 0; i < sizeof(redefined) / sizeof(redefined[0]); i++) {
+		check_example(redefined[i]);
+		CHECK(system_redefines(span_of(redefined[i])));
+	}
+	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
+		check_example(plain[i]);
+		CHECK(!system_redefines(span_of(plain[i])));
+	}
 	return check_end();
 }
