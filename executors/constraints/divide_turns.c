@@ -299,10 +299,13 @@ lifting_words(const struct constraint *old)
 
 	switch (old->type) {
 	case CONSTRAINT_NO_CHAR:
-		return old->what == WHAT_EMOJI                 ? emojis
-		    : memchr(old->text.at, ',', old->text.len) ? commas
-		    : memchr(old->text.at, '!', old->text.len) ? bangs
-							       : none;
+		if (old->what == WHAT_EMOJI)
+			return emojis;
+		if (old->what != WHAT_CHARS)
+			return none;
+		return memchr(old->text.at, ',', old->text.len) ? commas
+		    : memchr(old->text.at, '!', old->text.len)  ? bangs
+								: none;
 	case CONSTRAINT_ALL_UPPER:
 	case CONSTRAINT_ALL_LOWER:
 	case CONSTRAINT_TITLE_CASE:

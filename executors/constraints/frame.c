@@ -118,7 +118,8 @@ without_closing(struct span text)
 	if (line > 0 && (begins(last, closings) || line_at(text, line).kind == LINE_RULE) && last.len <= CLOSING_MAX)
 		return span_strip(span_between(text, 0, line));
 	/* "Yours faithfully,\nTom Baker", and "Tom Baker" behind it */
-	if (paragraph > 0 && line_at(closing, 0).content.len <= NAME_MAX && ends_in(line_at(closing, 0).content, ","))
+	if (paragraph > 0 && closing.len > 0 && line_at(closing, 0).content.len <= NAME_MAX &&
+	    ends_in(line_at(closing, 0).content, ","))
 		return span_strip(span_between(text, 0, line > paragraph ? line : paragraph));
 	if (text.at[text.len - 1] != ')')
 		return text;

@@ -46,6 +46,9 @@ static const struct {
     {"She said \"Tea for Two\"", "She said \"Tea for Two\""},
     {"\"Tea\" and \"Two\"", "\"Tea\" and \"Two\""},
     {"How about \"Tea\" for two?", "How about \"Tea\" for two?"},
+    {"---", "---"},
+    {"-\nTea", "-\nTea"},
+    {"Some ideas: \U0001f447\nTea for Two", "Tea for Two"},
     {"", ""},
     {" \n ", ""},
 };
