@@ -52,7 +52,7 @@ static const char *const cannot[] = {"i can't", "i cannot", "i can not", "i am u
     "i do not have the ability", "i don't have the ability", "i am not allowed", "i'm not allowed",
     "i am not permitted", "i'm not permitted", "i am not comfortable", "i'm not comfortable", "i could not",
     "i couldn't", "i wasn't able", "i was not able", "we cannot", "we can't", "unable to", NULL};
-/* Whole sentences. */
+/* And who knows nothing. */
 static const char *const ignorant[] = {"i do not know", "i don't know", "i am not sure", "i'm not sure", NULL};
 static const char *const deeds[] = {"help", "assist", "fulfill", "fulfil", "comply", "do that", "do this", "do so",
     "provide", "answer", "respond", "write", "rewrite", "generate", "produce", "create", "complete", "continue",

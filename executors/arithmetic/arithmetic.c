@@ -436,7 +436,7 @@ run_again(struct flow *flow)
 	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
 }
 
-/* Whether the draft says the program's result. If it ends with it but begins with another number, rewrite it. */
+/* Whether the draft says the program's result. If it only ends with it, after another number, it is rewritten. */
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {

@@ -256,8 +256,9 @@ must_suffice(struct span draft, const struct number *number)
 bool
 misreading_leaves_parts(struct span prompt, struct span draft, struct span program)
 {
-	static const char *const cues[] = {
-	    "started", "angefangene", "angefangener", "or part of", "or part thereof", NULL};
+	static const char *const cues[] = {"per started", "each started", "every started", "started hour",
+	    "started hours", "started day", "started days", "angefangene", "angefangener", "or part of",
+	    "or part thereof", NULL};
 	struct rational one = rational_of(1);
 	struct number given[GIVEN_MAX], number;
 	unsigned count = 0;

@@ -279,7 +279,8 @@ bool divide_still_holds(
 
 /*
  * Whether the last text speaks of what a constraint of the turn before is about, as one does who wants it no more:
- * "rewrite it with emojis", "rewrite it normally", "ignore the limit". One who wants it still says so, and it is read.
+ * "rewrite it with emojis", "rewrite it normally", "ignore the limit". One who wants it still says so, and it is read;
+ * one who complains that it was broken wants it, too.
  */
 bool divide_is_lifted(struct span last, const struct constraint_list *list, const struct constraint *old);
 

@@ -321,9 +321,15 @@ divide_is_lifted(struct span last, const struct constraint_list *list, const str
 	static const char *const drops[] = {"forget", "ignore", "drop", "lose", "without", "never mind", NULL},
 				 *const rules[] = {
 				     "limit", "limits", "rule", "rules", "restrictions", "constraints", NULL};
+	/* "You used the word again": it is wanted all the more. */
+	static const char *const complaints[] = {"you used", "u used", "you wrote", "you put", "you had", "you still",
+	    "you said", "still", "there is", "there are", "there were", "contains", "it has", "i said", "i asked",
+	    "i told", NULL};
 	struct span head = {last.at, last.len < HEAD_MAX ? last.len : HEAD_MAX};
 	struct needle needle;
 
+	if (phrase_any(head, complaints))
+		return false;
 	for (size_t i = 0; old->type == CONSTRAINT_FORBID_WORDS && i < old->word_len; i++) {
 		needle_make(&needle, constraint_word(list, old, i));
 		if (needle_count(&needle, head, true) > 0)

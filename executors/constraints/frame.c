@@ -55,7 +55,7 @@ ends_in(struct span line, const char *marks)
 }
 
 static struct span
-from(struct span text, size_t at)
+rest_from(struct span text, size_t at)
 {
 
 	return span_strip(span_from(text, at));
@@ -65,7 +65,7 @@ from(struct span text, size_t at)
 static struct span
 without_first_line(struct span text, const struct line *first)
 {
-	struct span line = first->content, rest = from(text, first->next);
+	struct span line = first->content, rest = rest_from(text, first->next);
 	bool bold = span_starts_nocase(line, "**") && line.len > 4 && memcmp(line.at + line.len - 2, "**", 2) == 0;
 
 	if (rest.len == 0 || line.len > OPENING_MAX)
@@ -88,32 +88,16 @@ without_label(struct span text, const struct line *first)
 		return text;
 	for (size_t at = 0; at + 1 < line.len && at < LABEL_MAX; at++)
 		if (line.at[at] == ':' || (at < INTERJECT_MAX && line.at[at] == '!' && line.at[at + 1] == ' '))
-			return from(text, at + 1 + 2 * span_stands(text, at + 1, "**"));
+			return rest_from(text, at + 1 + 2 * span_stands(text, at + 1, "**"));
 	return text;
-}
-
-/* Where the last line of a text begins, and that of the paragraph it is in. */
-static size_t
-last_paragraph(struct span text)
-{
-	size_t begin = 0;
-
-	for (size_t at = 0; at < text.len;) {
-		struct line line = line_at(text, at);
-
-		if (line.kind == LINE_BLANK || line.kind == LINE_RULE)
-			begin = line.next;
-		at = line.next;
-	}
-	return begin;
 }
 
 /* "Hope that helps!", "(5 words)", a signature or a closing formula at the end. */
 static struct span
 without_closing(struct span text)
 {
-	size_t line = line_begin(text, text.len), paragraph = last_paragraph(text), open = text.len - 1;
-	struct span last = from(text, line), closing = from(text, paragraph);
+	size_t line = line_begin(text, text.len), paragraph = line_last_paragraph(text), open = text.len - 1;
+	struct span last = rest_from(text, line), closing = rest_from(text, paragraph);
 
 	if (line > 0 && (begins(last, closings) || line_at(text, line).kind == LINE_RULE) && last.len <= CLOSING_MAX)
 		return span_strip(span_between(text, 0, line));

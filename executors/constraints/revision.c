@@ -83,20 +83,11 @@ without_first_line(struct span text)
 	return span_strip((struct span){text.at + line.next, text.len - line.next});
 }
 
-/* The last paragraph, if a blank line separates it from the rest. */
 static struct span
 last_paragraph(struct span text)
 {
-	size_t from = 0;
 
-	for (size_t at = 0; at < text.len;) {
-		struct line line = line_at(text, at);
-
-		if (line.kind == LINE_BLANK || line.kind == LINE_RULE)
-			from = line.next;
-		at = line.next;
-	}
-	return (struct span){text.at + from, text.len - from};
+	return span_from(text, line_last_paragraph(text));
 }
 
 static struct span

@@ -64,9 +64,8 @@ verify(const struct constraint_list *list, const struct constraint *constraint, 
 {
 	struct inquiry inquiry = {list, constraint, constraint_kind(constraint->type), span_strip(answer), answer};
 	constraint_check *run = inquiry.kind->check;
-	struct span text =
-	    constraint->type == CONSTRAINT_ENDS_WITH ? frame_without_name(answer) : revision_text(answer, span_of(""));
 	unsigned pieces = frame_pieces(constraint->type);
+	struct span text;
 
 	memset(finding, 0, sizeof(*finding));
 	if (run == NULL)
@@ -78,6 +77,8 @@ verify(const struct constraint_list *list, const struct constraint *constraint, 
 		finding->holds = HOLDS_UNDECIDED;
 	if (!is_about_text(constraint->type))
 		return;
+	text =
+	    constraint->type == CONSTRAINT_ENDS_WITH ? frame_without_name(answer) : revision_text(answer, span_of(""));
 	for (unsigned i = 0; i <= pieces && text.len > 0; i++) {
 		struct finding without = {0};
 

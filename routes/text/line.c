@@ -129,6 +129,21 @@ line_begin(struct span text, size_t at)
 	return at;
 }
 
+size_t
+line_last_paragraph(struct span text)
+{
+	size_t begin = 0;
+
+	for (size_t at = 0; at < text.len;) {
+		struct line line = line_at(text, at);
+
+		if (line.kind == LINE_BLANK || line.kind == LINE_RULE)
+			begin = line.next;
+		at = line.next;
+	}
+	return begin;
+}
+
 bool
 line_has_fence(struct span text)
 {

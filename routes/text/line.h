@@ -34,6 +34,10 @@ struct line line_at(struct span text, size_t at);
 /* The first byte of the line that text.at[at] stands in; at <= text.len. */
 size_t line_begin(struct span text, size_t at);
 
+/* Where the last paragraph begins: behind the last blank line or rule, 0 without one; the length behind a rule at the
+ * end. */
+size_t line_last_paragraph(struct span text);
+
 /* Whether a line of the text fences code off. */
 bool line_has_fence(struct span text);
 

@@ -124,6 +124,8 @@ const struct divide_row divide_given_rows[] = {
     {"{rewrite it with emojis|rewrite it and add an emoji} <- Write about tea. No emojis.", ""},
     {"rewrite it for kids <- Write about tea. No emojis.", "no_char emoji"},
     {"rewrite it for kids <- Write about tea without punctuation.", "no_char punct"},
+    {"rewrite it, {you used emojis|there are still emojis|it has emojis} <- Write about tea. No emojis.", "no_char emoji"},
+    {"rewrite it, you said baker <- Write about tea. Don't use the word baker.", "forbid_words (baker)"},
     {"rewrite it with commas <- Write about tea. No commas.", ""},
     {"rewrite it: I'm super excited! <- Write about tea. No exclamation marks.", ""},
     {"{rewrite it, it is too short|rewrite it, ignore the limits|rewrite it where it can be long} <- Write about tea in at most 5 words.", ""},

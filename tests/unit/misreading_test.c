@@ -69,6 +69,8 @@ static const struct {
     {"A lift takes 6, we are 40, 90 sec a trip. How long?", "You need 7. So **630 s**", "print(40 / 6 * 90)", false},
     {"1.80 per started hour. I stay 3 h 20. Cost?", "**$7.20**", "print(1.8 * (3 + 20 / 60))", true},
     {"1.80 per started hour. I stay 3 h 20. Cost?", "**$7.20**", "print(1.8 * 4)", false},
+    {"1.10 for each started 20 g. My letter is 47 g. Cost?", "**$3.30**", "print(47 / 20 * 1.1)", true},
+    {"Tom started with 45 apples and gave a third away. How many are left?", "**30**", "print(45 - 45 / 3)", false},
     {"It started at 5 and took 3 hours. When was it over?", "**At 8.**", "print(5 + 3)", false},
 };
 
