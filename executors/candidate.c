@@ -127,7 +127,7 @@ is_stop(uint32_t point)
 	static const uint32_t stops[] = {
 	    '.', '!', '?', 0x2026, 0x3002, 0xff01, 0xff1f, 0xff0e, 0x061f, 0x06d4, 0x0964, 0x203d, 0x203c, 0x2049};
 
-	for (size_t i = 0; i < sizeof(stops) / sizeof(stops[0]); i++) {
+	for (size_t i = 0; i < nitems(stops); i++) {
 		if (point == stops[i])
 			return true;
 	}
@@ -184,7 +184,7 @@ number_begin(struct span text)
 	size_t at = text.len, begin;
 	struct glyph glyph = glyph_before(text, at);
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+	for (size_t i = 0; i < nitems(signs); i++)
 		at -= glyph.point == signs[i] ? glyph.len : 0;
 	if (at < text.len)
 		at = span_strip((struct span){text.at, at}).len;

@@ -52,7 +52,7 @@ is_divider(struct span row)
 	size_t marks = span_past(row, 0, "|-: +=\t");
 
 	(void)cpu_spend(marks);
-	return marks == row.len && row.len >= 3 && memchr(row.at, '-', row.len) != NULL;
+	return marks == row.len && row.len >= 3 && span_find(row, '-') != NULL;
 }
 
 bool
@@ -61,7 +61,7 @@ form_has_table(struct span text)
 
 	if (phrase_find(text, 0, "<table") != PHRASE_NONE)
 		return true;
-	if (text.len == 0 || (memchr(text.at, '|', text.len) == NULL && memchr(text.at, '\t', text.len) == NULL))
+	if (span_find(text, '|') == NULL && span_find(text, '\t') == NULL)
 		return false;
 	for (size_t at = 0; at < text.len;) {
 		struct line line = line_at(text, at);

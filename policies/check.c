@@ -153,7 +153,7 @@ check_name(const struct node *list, const struct node *entry, struct policy_mist
 
 	if (name == NULL || name->row == NULL)
 		return;
-	for (size_t i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
+	for (size_t i = 0; i < nitems(reserved); i++)
 		if (strcmp(list->key, "routes") == 0 && strcmp(name->text, reserved[i]) == 0)
 			policy_mistake_add(mistakes, &name->at,
 			    "a route cannot be called \"%s\": toggles and paths reserve the word", name->text);

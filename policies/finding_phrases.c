@@ -69,18 +69,16 @@ static const struct phrase phrases[] = {
     {FINDING_CHOICES, "(?m)^options:\\s*$"},
 };
 
-#define PHRASE_COUNT (sizeof(phrases) / sizeof(phrases[0]))
-
 int
 finding_phrases_add(struct pattern_builder *builder, struct pool *pool, struct policy_phrases into[FINDING_COUNT],
     struct pattern_error *error)
 {
 
 	for (int finding = 0; finding < FINDING_COUNT; finding++) {
-		unsigned *patterns = pool_take(pool, PHRASE_COUNT * sizeof(*patterns));
+		unsigned *patterns = pool_take(pool, nitems(phrases) * sizeof(*patterns));
 
 		into[finding] = (struct policy_phrases){patterns, 0};
-		for (size_t i = 0; i < PHRASE_COUNT; i++) {
+		for (size_t i = 0; i < nitems(phrases); i++) {
 			long number;
 
 			if (phrases[i].finding != (enum policy_finding)finding)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "policies/policy.h"
+#include "policies/span.h"
 
 VOCABULARY_NAMES(policy_executor, EACH_POLICY_EXECUTOR, EXECUTOR_COUNT);
 VOCABULARY_NAMES(policy_text, EACH_POLICY_TEXT, TEXT_COUNT);
@@ -355,13 +356,12 @@ static const struct policy_key rows[] = {
 	"the model's answer", "0.1"},
 };
 /* clang-format on */
-#define ROWS (sizeof(rows) / sizeof(rows[0]))
 
 const struct policy_key *
 policy_keys(size_t *count)
 {
 
-	*count = ROWS;
+	*count = nitems(rows);
 	return rows;
 }
 
@@ -393,7 +393,7 @@ policy_key_first(const char *path)
 {
 	size_t len = strlen(path);
 
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (is_inside(&rows[i], path, len))
 			return &rows[i];
 	return NULL;
@@ -404,7 +404,7 @@ policy_key_next(const struct policy_key *row)
 {
 	size_t len = (size_t)(policy_key_name(row) - row->path);
 
-	for (const struct policy_key *next = row + 1; next < rows + ROWS; next++)
+	for (const struct policy_key *next = row + 1; next < rows + nitems(rows); next++)
 		if (is_inside(next, row->path, len ? len - 1 : 0))
 			return next;
 	return NULL;

@@ -34,7 +34,6 @@ static const struct {
     {"identity-again", {"role", NULL}, false},
     {"identity-again-with-advice", {"role", "advice", NULL}, false},
 };
-#define KNOWN (sizeof(known) / sizeof(known[0]))
 
 static const struct policy_prompt *
 find(const struct policy_prompt *prompts, size_t count, const char *executor, const char *what)
@@ -60,11 +59,11 @@ policy_prompt_find(
 static void
 refuse_name(const struct node *name, struct policy_mistakes *mistakes)
 {
-	const char *names[KNOWN], *meant;
+	const char *names[nitems(known)], *meant;
 
-	for (size_t i = 0; i < KNOWN; i++)
+	for (size_t i = 0; i < nitems(known); i++)
 		names[i] = known[i].name;
-	meant = nearest_word(name->text, names, KNOWN);
+	meant = nearest_word(name->text, names, nitems(known));
 	policy_mistake_add(mistakes, &name->at, "no executor uses a prompt called \"%.64s\"%s%s%s", name->text,
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }
@@ -78,7 +77,7 @@ policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes)
 	/* The key table reports a missing prompt, or one that is not text. */
 	if (name == NULL || name->row == NULL)
 		return;
-	for (size_t i = 0; i < KNOWN; i++) {
+	for (size_t i = 0; i < nitems(known); i++) {
 		enum placeholder_fault fault = PLACEHOLDER_RIGHT;
 
 		if (strcmp(known[i].name, name->text) != 0)

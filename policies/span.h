@@ -13,6 +13,9 @@
 #include <string.h>
 #include <strings.h>
 
+/* How many elements an array has; not for a pointer. */
+#define nitems(array) (sizeof(array) / sizeof((array)[0]))
+
 struct span {
 	const char *at;
 	size_t len; /* bytes */
@@ -30,7 +33,30 @@ static inline bool
 span_equals(struct span s, const char *text)
 {
 
-	return s.len == strlen(text) && memcmp(s.at, text, s.len) == 0;
+	return s.len == strlen(text) && (s.len == 0 || memcmp(s.at, text, s.len) == 0);
+}
+
+/* Whether two spans hold the same bytes; the second ignores ASCII case. */
+static inline bool
+span_same(struct span a, struct span b)
+{
+
+	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static inline bool
+span_same_nocase(struct span a, struct span b)
+{
+
+	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
+}
+
+/* The first of these bytes, or NULL. An empty span may be at NULL, where memchr would not look even at 0 bytes. */
+static inline const char *
+span_find(struct span s, char byte)
+{
+
+	return s.len > 0 ? memchr(s.at, byte, s.len) : NULL;
 }
 
 /* Whether the first bytes may be the same letter: distinguishes most words at no cost. */
@@ -184,7 +210,7 @@ span_strip(struct span s)
 static inline struct span
 span_next_item(struct span *list)
 {
-	const char *comma = list->len ? memchr(list->at, ',', list->len) : NULL;
+	const char *comma = span_find(*list, ',');
 	struct span item = *list;
 
 	if (comma == NULL) {

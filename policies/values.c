@@ -37,7 +37,7 @@ value_canonical(struct written written)
 	static const char *const words[][2] = {
 	    {"on", "on"}, {"true", "on"}, {"yes", "on"}, {"off", "off"}, {"false", "off"}, {"no", "off"}};
 
-	for (size_t i = 0; !written.quoted && i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; !written.quoted && i < nitems(words); i++)
 		if (strcasecmp(written.text, words[i][0]) == 0)
 			return words[i][1];
 	return written.text;

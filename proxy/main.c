@@ -30,7 +30,6 @@ static const struct {
     {"solve", solve_main, "solve puzzles, by hand"},
     {"version", version_main, "print the version, and what it is made of"},
 };
-#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
 static void
 help(FILE *out)
@@ -40,7 +39,7 @@ help(FILE *out)
 	      "for Ollama, llama-server and anything that speaks their APIs.\n\n"
 	      "usage: parapet COMMAND [flags]\n\n",
 	    out);
-	for (size_t i = 0; i < COMMANDS; i++)
+	for (size_t i = 0; i < nitems(commands); i++)
 		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
 	fputs("\n`parapet help COMMAND` tells more.\n", out);
 }
@@ -49,18 +48,18 @@ help(FILE *out)
 static int
 run(int argc, char *const *argv)
 {
-	const char *names[COMMANDS], *meant;
+	const char *names[nitems(commands)], *meant;
 
-	for (size_t i = 0; i < COMMANDS; i++)
+	for (size_t i = 0; i < nitems(commands); i++)
 		if (strcmp(argv[0], names[i] = commands[i].name) == 0)
 			return commands[i].main(argc, argv);
-	meant = nearest_word(argv[0], names, COMMANDS);
+	meant = nearest_word(argv[0], names, nitems(commands));
 	fprintf(stderr, "parapet: unknown command %.64s: ", argv[0]);
 	if (meant != NULL)
 		fprintf(stderr, "did you mean `parapet %s`?", meant);
 	else
 		fputs("it is one of", stderr);
-	for (size_t i = 0; i < COMMANDS && meant == NULL; i++)
+	for (size_t i = 0; i < nitems(commands) && meant == NULL; i++)
 		fprintf(stderr, "%s %s", i > 0 ? "," : "", names[i]);
 	fputc('\n', stderr);
 	return 2;

@@ -48,8 +48,6 @@ static const struct spelling spellings[] = {{"to the power of", TOKEN_BINARY}, {
     {"\u22c5", TOKEN_BINARY}, {"\u2212", TOKEN_SIGN}, {"\u2013", TOKEN_SIGN}, {"\u221a", TOKEN_ROOT},
     {"\u00b2", TOKEN_POSTFIX}, {"\u00b3", TOKEN_POSTFIX}};
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-
 static bool
 ends_word(struct span s, size_t at)
 {
@@ -61,7 +59,7 @@ static bool
 take_before(struct span *s)
 {
 
-	for (size_t i = 0; i < COUNT(before); i++) {
+	for (size_t i = 0; i < nitems(before); i++) {
 		size_t n = strlen(before[i]);
 
 		if (!span_starts_nocase(*s, before[i]) || !ends_word(*s, n))
@@ -78,7 +76,7 @@ static bool
 take_after(struct span *s)
 {
 
-	for (size_t i = 0; i < COUNT(after); i++) {
+	for (size_t i = 0; i < nitems(after); i++) {
 		size_t n = strlen(after[i]);
 
 		if (s->len < n || strncasecmp(s->at + s->len - n, after[i], n) != 0)
@@ -114,7 +112,7 @@ next_token(struct span *s)
 		*s = (struct span){s->at + n, s->len - n};
 		return TOKEN_NUMBER;
 	}
-	for (size_t i = 0; i < COUNT(spellings); i++) {
+	for (size_t i = 0; i < nitems(spellings); i++) {
 		n = strlen(spellings[i].text);
 		if (!span_starts_nocase(*s, spellings[i].text))
 			continue;
@@ -178,7 +176,7 @@ is_computed(struct span s, const struct shape *shape)
 
 	if (shape->operations > 0)
 		return true;
-	return memchr(s.at, '!', s.len) != NULL || memmem(s.at, s.len, "squared", 7) != NULL ||
+	return span_find(s, '!') != NULL || memmem(s.at, s.len, "squared", 7) != NULL ||
 	    memmem(s.at, s.len, "cubed", 5) != NULL || memmem(s.at, s.len, "\u00b2", 2) != NULL ||
 	    memmem(s.at, s.len, "\u00b3", 2) != NULL;
 }
@@ -187,7 +185,7 @@ is_computed(struct span s, const struct shape *shape)
 static bool
 may_name_something(struct span s, bool bare)
 {
-	const char *stroke = memchr(s.at, '/', s.len);
+	const char *stroke = span_find(s, '/');
 	long least, most;
 
 	for (size_t i = 0; i < s.len; i++) {
@@ -211,7 +209,7 @@ expression_is(struct span text)
 
 	if (s.len == 0 || s.len > EXPRESSION_MAX)
 		return false;
-	equals = memchr(s.at, '=', s.len) != NULL;
+	equals = span_find(s, '=') != NULL;
 	while (take_before(&s))
 		bare = false;
 	while (take_after(&s))

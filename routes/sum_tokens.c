@@ -85,7 +85,7 @@ has_currency(struct span text, size_t from, size_t to)
 	static const char *const signs[] = {"$", "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5", "\xe2\x82\xb9"};
 	size_t space = span_byte(text, to) == ' ', before = from > 0 && text.at[from - 1] == ' ';
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		size_t n = strlen(signs[i]) + before;
 
 		if ((from >= n && span_stands(text, from - n, signs[i])) || span_stands(text, to + space, signs[i]))

@@ -219,7 +219,7 @@ sum_word(struct span word)
 	static bool filled;
 	const struct word_slot *slot;
 
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]) && !filled; i++) {
+	for (size_t i = 0; i < nitems(lists) && !filled; i++) {
 		word_table_add(&table, lists[i].english, SUM_BIT(lists[i].part) | ENGLISH);
 		if (lists[i].foreign != NULL)
 			word_table_add(&table, lists[i].foreign, SUM_BIT(lists[i].part) | SUM_BIT(SUM_FOREIGN));

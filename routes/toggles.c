@@ -107,7 +107,7 @@ take_string(struct span *text, struct span *string)
 	string->len = (size_t)(close - string->at);
 	text->len -= string->len + 2;
 	text->at = close + 1;
-	return memchr(string->at, '\\', string->len) == NULL;
+	return span_find(*string, '\\') == NULL;
 }
 
 /* The single member of an object. */
@@ -190,7 +190,7 @@ is_plain(struct span rest)
 		if (is_dots(segment) || (first && span_equals_nocase(segment, "parapet")))
 			return false;
 		first = first && segment.len == 0;
-		if (segment.len > 0 && memchr(segment.at, '\\', segment.len) != NULL)
+		if (span_find(segment, '\\') != NULL)
 			return false;
 		for (size_t i = 0; i + 2 < segment.len; i++) {
 			if (segment.at[i] == '%' &&

@@ -21,6 +21,8 @@
 
 #include <linux/capability.h>
 
+#include "policies/span.h"
+
 /* AddressSanitizer's leak check traces its own process and reads /proc: these two layers would break it. */
 #if defined(__SANITIZE_ADDRESS__)
 #define LEAK_CHECKED true
@@ -202,7 +204,7 @@ static bool
 deny_arguments(scmp_filter_ctx filter)
 {
 
-	for (size_t i = 0; i < sizeof(denied_arguments) / sizeof(denied_arguments[0]); i++) {
+	for (size_t i = 0; i < nitems(denied_arguments); i++) {
 		const struct denied_argument *denied = &denied_arguments[i];
 
 		if (!deny_argument(filter, denied->call,
@@ -220,11 +222,8 @@ static bool
 deny_system_calls(bool worker)
 {
 	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-	bool held = filter != NULL &&
-	    deny_calls(filter, denied_everywhere, sizeof(denied_everywhere) / sizeof(denied_everywhere[0])) &&
-	    (!worker ||
-		(deny_calls(filter, denied_workers, sizeof(denied_workers) / sizeof(denied_workers[0])) &&
-		    deny_arguments(filter))) &&
+	bool held = filter != NULL && deny_calls(filter, denied_everywhere, nitems(denied_everywhere)) &&
+	    (!worker || (deny_calls(filter, denied_workers, nitems(denied_workers)) && deny_arguments(filter))) &&
 	    seccomp_load(filter) == 0;
 
 	if (filter != NULL)
@@ -327,7 +326,7 @@ confine_describe(const struct confine_report *report, bool held, char *into, siz
 	size_t len = 0;
 
 	into[0] = '\0';
-	for (size_t i = 0; i < sizeof(layers) / sizeof(layers[0]) && len < room; i++)
+	for (size_t i = 0; i < nitems(layers) && len < room; i++)
 		if (layers[i].holds == held)
 			len += (size_t)snprintf(into + len, room - len, "%s%s", len > 0 ? ", " : "", layers[i].name);
 	return into;

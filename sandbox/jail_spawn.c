@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "policies/span.h"
 #include "sandbox/jail/launcher.h"
 
 #define ARGUMENTS_MAX 16
@@ -38,7 +39,7 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGPIPE};
 	sigset_t none;
 
-	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
+	for (size_t i = 0; i < nitems(handled); i++)
 		(void)signal(handled[i], SIG_DFL);
 	/*
 	 * Terminal signals go to a whole group. Also, where Linux divides CPU time by session first (sched(7),
@@ -151,7 +152,7 @@ jail_layers_describe(unsigned layers, char *into, size_t room)
 	size_t len = 0;
 
 	into[0] = '\0';
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && len < room; i++)
+	for (size_t i = 0; i < nitems(names) && len < room; i++)
 		if ((layers & names[i].bit) != 0)
 			len += (size_t)snprintf(into + len, room - len, "%s%s", len > 0 ? ", " : "", names[i].name);
 	return into;

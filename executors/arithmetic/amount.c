@@ -84,7 +84,7 @@ by_magnitude(const struct rational *value, const struct rational *draft, enum me
 	    "yard", "cm", "meter", "km", "ounce", "pound", "gram", "kg", "cent", "dollar"};
 	struct rational found = rational_unknown();
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < nitems(names); i++) {
 		const struct measure_unit *unit = measure_unit_of(span_of(names[i]));
 		struct rational factor = measure_factor(unit), base = rational_multiply(value, &factor);
 
@@ -138,7 +138,7 @@ asks_for(const struct question *question, const struct measure_unit *unit)
 	static const char *const cues[] = {"how many", "in"};
 	struct span text = question->text;
 
-	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+	for (size_t i = 0; i < nitems(cues); i++) {
 		for (size_t at = phrase_find(text, 0, cues[i]); at != PHRASE_NONE && !cpu_spend(1);
 		     at = phrase_find(text, at + 1, cues[i])) {
 			size_t start = at + strlen(cues[i]) + 1;
@@ -273,7 +273,7 @@ is_fraction(const struct number *number)
 {
 
 	return number->unit == NUMBER_PLAIN && number->core.len > 0 &&
-	    (memchr(number->core.at, '/', number->core.len) != NULL || number->core.at[0] == '\\');
+	    (span_find(number->core, '/') != NULL || number->core.at[0] == '\\');
 }
 
 /* A float compared with a fraction stands for one. */
@@ -299,7 +299,7 @@ to_percent(const struct question *question, const struct rational *draft, struct
 	if (is_near(&percent, draft) && !is_near(value, draft))
 		*value = percent;
 	/* "How much did it gain?", "30%": 12 may be dollars. */
-	else if (memchr(question->text.at, '%', question->text.len) == NULL && !phrase_any(question->text, cues))
+	else if (span_find(question->text, '%') == NULL && !phrase_any(question->text, cues))
 		answer->numbers[0].reading_count = 0;
 }
 

@@ -259,7 +259,7 @@ note_raters(struct flow *flow, const struct work *work)
 	    [RATERS_PROGRAMS] = compare_answers(&work->answers[0], &work->answers[1])};
 	unsigned pairs = 0;
 
-	for (unsigned i = 0; i < sizeof(agreements) / sizeof(agreements[0]); i++) {
+	for (unsigned i = 0; i < nitems(agreements); i++) {
 		if (agreements[i] == AGREEMENT_UNCLEAR)
 			return;
 		pairs |= (agreements[i] == AGREEMENT_AGREE) << i;

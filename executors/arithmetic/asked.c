@@ -195,14 +195,14 @@ joins_quantities(struct span sentence)
 	bool noun = false, joined = false;
 
 	/* "If x + y = 10 and x = 4" states them. */
-	if (memchr(sentence.at, '=', sentence.len) != NULL)
+	if (span_find(sentence, '=') != NULL)
 		return false;
 	while ((word = next_word(&rest)).len > 0 && !cpu_spend(1)) {
 		static const char *const fillers[] = {
 		    "the", "its", "their", "his", "her", "a", "an", "what", "total", NULL};
 
 		if (number_word_among(word, nouns)) {
-			if (joined && !(last.len == word.len && strncasecmp(last.at, word.at, word.len) == 0))
+			if (joined && !span_same_nocase(last, word))
 				return true;
 			noun = true;
 			last = word;
@@ -283,7 +283,7 @@ asks_each(struct span sentence, bool any)
 	static const char *const follows[] = {"of", "have", "has", "get", "own", "earn", "pay", "receive", "one",
 	    "person", "now", "weigh", "make", "need", "spend", NULL};
 
-	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+	for (size_t i = 0; i < nitems(cues); i++) {
 		size_t at = phrase_find(sentence, 0, cues[i]), end = at + strlen(cues[i]);
 		struct span rest;
 

@@ -282,7 +282,7 @@ has_vulgar_fraction(struct span part)
 	    "\u2154", "\u2155", "\u2156", "\u2157", "\u2158", "\u2159", "\u215a", "\u215b", "\u215c", "\u215d",
 	    "\u215e"};
 
-	for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++)
+	for (size_t i = 0; i < nitems(fractions); i++)
 		if (memmem(part.at, part.len, fractions[i], strlen(fractions[i])) != NULL)
 			return true;
 	return false;
@@ -294,7 +294,7 @@ beside_is_plain(struct span draft, struct span part)
 	size_t at = (size_t)(part.at - draft.at);
 
 	/* "5 11/12" and "158\u00be" cannot be replaced by another number. */
-	if (memchr(part.at, '/', part.len) != NULL || has_vulgar_fraction(part))
+	if (span_find(part, '/') != NULL || has_vulgar_fraction(part))
 		return false;
 	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);
 }

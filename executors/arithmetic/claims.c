@@ -197,7 +197,7 @@ unit_end(const struct reader *r, const struct number *number)
 	if (number->word.at >= end && number->word.at - end < 2 && number->word.len > 1)
 		end = number->word.at + number->word.len;
 	rest = (struct span){end, (size_t)(r->text.at + r->text.len - end)};
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		if (phrase_stands(rest, 0, signs[i]))
 			return end + strlen(signs[i]);
 	}
@@ -212,7 +212,7 @@ follows_operator(const struct reader *r, const struct number *number)
 	    " + ", " * ", " / ", " x ", " \u00d7 ", " \u00b7 ", " \u00f7 ", " \u2212 ", "+", "/"};
 	size_t at = (size_t)(number->text.at - r->text.at);
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		size_t n = strlen(signs[i]);
 
 		if (at >= n && phrase_stands(r->text, at - n, signs[i]))
@@ -234,7 +234,7 @@ is_operand(const struct reader *r, const struct number *number)
 	/* Emphasis ends here. */
 	if (phrase_stands(rest, 0, "**") || (r->marks.italic && phrase_stands(rest, 0, "*")))
 		return false;
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		/* "75 km/h" */
 		if (phrase_stands(rest, 0, signs[i]))
 			return signs[i][0] != '/' || rest.len < 2 || !isalpha((unsigned char)rest.at[1]);

@@ -39,15 +39,13 @@ static const struct {
     {{"miles", "mile", "tons", "tonnes", "pounds", "lbs", "gallons", NULL}, {0}},
 };
 
-#define UNITS (sizeof(units) / sizeof(units[0]))
-
-/* The row of the unit that a number is counted in, or UNITS. */
+/* The row of the unit that a number is counted in, or nitems(units). */
 static size_t
 unit_of(const struct number *number)
 {
 	size_t i = 0;
 
-	while (i < UNITS && !number_word_among(number->word, units[i].words))
+	while (i < nitems(units) && !number_word_among(number->word, units[i].words))
 		i++;
 	return i;
 }
@@ -90,7 +88,7 @@ is_in_unit(const struct number *number, const struct rational *value)
 {
 	size_t unit = unit_of(number);
 
-	for (size_t i = 0; unit < UNITS && i < 3 && units[unit].factors[i] != 0; i++) {
+	for (size_t i = 0; unit < nitems(units) && i < 3 && units[unit].factors[i] != 0; i++) {
 		struct rational factor = rational_of(units[unit].factors[i]);
 		struct rational more = rational_multiply(value, &factor), less = rational_divide(value, &factor);
 
@@ -107,8 +105,8 @@ is_made_whole(const struct number *number, const struct rational *value, const s
 {
 	struct rational off, one = rational_of(1);
 
-	if (!question->count || rational_is_whole(value) || number->reading_count == 0 || unit_of(number) < UNITS ||
-	    !rational_is_whole(&number->readings[0].value))
+	if (!question->count || rational_is_whole(value) || number->reading_count == 0 ||
+	    unit_of(number) < nitems(units) || !rational_is_whole(&number->readings[0].value))
 		return false;
 	off = rational_subtract(&number->readings[0].value, value);
 	off.negative = false;

@@ -92,7 +92,7 @@ class_of(const char *word)
 	static const char *const *const lists[] = {pointing, asking, referring, weather, multiplying};
 	static bool known;
 
-	for (size_t i = 0; !known && i < sizeof(lists) / sizeof(lists[0]); i++)
+	for (size_t i = 0; !known && i < nitems(lists); i++)
 		add_words(lists[i], 1U << i);
 	known = true;
 	return place_of(word)->is;
@@ -279,7 +279,7 @@ take_implied(const struct policy *policy, const struct conversion_term *before, 
 	} pairs[] = {{"foot", "inches"}, {"stone", "pounds"}, {"hour", "minutes"}, {"minute", "seconds"}};
 
 	for (size_t i = 0; i < policy->unit_count && before != NULL && !cpu_spend(policy->units[i].alias_count); i++)
-		for (size_t k = 0; k < sizeof(pairs) / sizeof(pairs[0]); k++)
+		for (size_t k = 0; k < nitems(pairs); k++)
 			if (strcmp(policy->units[i].name, pairs[k].large) == 0 &&
 			    unit_is_called(&policy->units[i], &before->unit))
 				return unit_read(policy, span_of(pairs[k].small), unit);

@@ -74,7 +74,7 @@ is_common(const struct known *known, double value)
 	static const double common[] = {
 	    0.25, 0.5, 0.01, 3.14, 7, 12, 24, 28, 29, 30, 31, 52, 60, 90, 100, 180, 360, 365, 366, 1000, 3600};
 
-	for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++)
+	for (size_t i = 0; i < nitems(common); i++)
 		if (same(value, common[i]))
 			return true;
 	return value == floor(value) && (value <= 5 || value <= known->given);
@@ -86,7 +86,7 @@ is_made_of(double value, double from)
 {
 	static const double steps[] = {1, 2, 4, 7, 12, 24, 60, 100, 365, 1000, 3600};
 
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+	for (size_t i = 0; i < nitems(steps); i++)
 		if (same(value, from * steps[i]) || same(value, from / steps[i]))
 			return true;
 	return same(value, 1 + from) || same(value, fabs(1 - from)) || same(value, 100 - from) ||

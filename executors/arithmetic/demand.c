@@ -51,7 +51,7 @@ demand_ask(struct flow *flow, const struct demand *demand, unsigned which, struc
 static bool
 is_line(struct span program)
 {
-	const char *end = memchr(program.at, '\n', program.len);
+	const char *end = span_find(program, '\n');
 
 	return end == NULL || end == program.at + program.len - 1;
 }

@@ -49,7 +49,7 @@ unit_behind(const struct flow_turn *turn, const struct number *number, const str
 		if (word.len == 0 || word.at != behind.at)
 			return BEHIND_NOTHING;
 		/* "35 years": of no dimension in the policy, but the value's own word. */
-		return unit.len == word.len && memcmp(unit.at, word.at, unit.len) == 0 ? BEHIND_UNIT : BEHIND_WORD;
+		return span_same(unit, word) ? BEHIND_UNIT : BEHIND_WORD;
 	}
 	if (!unit_read(turn->policy, worth_unit(worth), &ours))
 		return BEHIND_NOTHING;
@@ -111,7 +111,7 @@ is_in_words(const struct number *number)
 {
 	static const char *const parts[] = {"ths", "rds", "lves", "quarters", "fth"};
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < nitems(parts); i++) {
 		size_t n = strlen(parts[i]);
 
 		if (number->word.len > n && memcmp(number->word.at + number->word.len - n, parts[i], n) == 0)
@@ -213,7 +213,7 @@ is_too_rough(const struct flow_turn *turn, const struct worth *worth, const stru
 		return false;
 	off = fabs(value - rational_double(&number->readings[0].value));
 	for (size_t i = 0; i < turn->policy->unit_count; i++)
-		for (size_t k = 0; k < sizeof(steps) / sizeof(steps[0]); k++)
+		for (size_t k = 0; k < nitems(steps); k++)
 			if (strcmp(turn->policy->units[i].name, steps[k].unit) == 0 &&
 			    unit_is_called(&turn->policy->units[i], &name))
 				return off * steps[k].smaller >= 1 && off > fabs(value) / 100;
@@ -408,7 +408,7 @@ has_other_writing(struct span draft)
 	    "\u2070", "\u00b9", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078", "\u2079", "\u00bd", "\u00bc",
 	    "\u00be", "\u2153", "\u2154", "~", "0x", "?", "\u2044"};
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+	for (size_t i = 0; i < nitems(marks); i++)
 		if (memmem(draft.at, draft.len, marks[i], strlen(marks[i])) != NULL)
 			return true;
 	return false;

@@ -35,7 +35,7 @@ is_action(struct span line)
 	static const char *const labels[] = {"Action", "Action Input", "Tool", "Tool Input", "Tool call", "Function",
 	    "Function call", "Command", "Observation"};
 
-	for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
+	for (size_t i = 0; i < nitems(labels); i++) {
 		if (has_label(line, labels[i]))
 			return true;
 	}
@@ -107,7 +107,7 @@ names_call(struct span element)
 {
 	static const char *const words[] = {"tool", "tools", "function", "call", "invoke", "action", "command",
 	    "execute", "run", "bash", "search", "read", "write", "query", "browser", "edit", NULL};
-	const char *end = memchr(element.at, '>', element.len);
+	const char *end = span_find(element, '>');
 
 	return end != NULL && phrase_any((struct span){element.at, (size_t)(end - element.at)}, words);
 }
@@ -152,7 +152,7 @@ is_bare(struct span text)
 	struct number number;
 	size_t at = 0, words = 0;
 
-	if (text.len > BARE_MAX || memchr(text.at, '\n', text.len) != NULL || !numbers_next(text, &at, &number) ||
+	if (text.len > BARE_MAX || span_find(text, '\n') != NULL || !numbers_next(text, &at, &number) ||
 	    number.text.at > text.at + 4)
 		return false;
 	for (; at < text.len; at++) {

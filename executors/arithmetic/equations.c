@@ -28,7 +28,7 @@ sign_end(struct span text, size_t at, enum sign *sign)
 	    {"makes", SIGN_WORD}, {"gives", SIGN_WORD}, {"comes to", SIGN_WORD}};
 
 	at = span_past(text, at, " \t)*$");
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		size_t n = strlen(signs[i].text);
 
 		if (!phrase_stands(text, at, signs[i].text))

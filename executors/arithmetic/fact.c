@@ -146,8 +146,7 @@ slot_of(struct span word)
 	for (size_t i = 0; i < word.len; i++)
 		hash = hash32_add(hash, (unsigned char)tolower((unsigned char)word.at[i]));
 	hash &= SLOTS - 1;
-	while (slots[hash].word.len > 0 &&
-	    (slots[hash].word.len != word.len || strncasecmp(slots[hash].word.at, word.at, word.len) != 0))
+	while (slots[hash].word.len > 0 && !span_same_nocase(slots[hash].word, word))
 		hash = (hash + 1) & (SLOTS - 1);
 	return &slots[hash];
 }
@@ -158,7 +157,7 @@ fill_slots(void)
 {
 	static bool filled;
 
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]) && !filled; i++) {
+	for (size_t i = 0; i < nitems(groups) && !filled; i++) {
 		const char *at = groups[i].words;
 
 		for (size_t len; *at != '\0'; at += len + (at[len] == ' ')) {
@@ -294,7 +293,7 @@ is_bare(const struct sum_tokens *tokens, size_t at)
 	const struct sum_token *token = token_at(tokens, at), *next = token_at(tokens, at + 1);
 
 	return token->kind == SUM_TOKEN_NUMBER && token->weight > 1 && token->parts == 0 && !token->percent &&
-	    memchr(token->text.at, ':', token->text.len) == NULL && !is_name(tokens, at) &&
+	    span_find(token->text, ':') == NULL && !is_name(tokens, at) &&
 	    !is_in_row(next->text, "times mal fois veces volte keer vezes") &&
 	    (next->kind != SUM_TOKEN_WORD || sum_token_is(next, SUM_AUX) || sum_token_is(next, SUM_OPENER) ||
 		sum_token_is(next, SUM_OF) || sum_token_is(next, SUM_RELATION) || sum_token_is(next, SUM_OP));

@@ -45,7 +45,7 @@ after_equality(struct span place)
 	static const char *const signs[] = {"=", "\u2248", "\\approx", "equals"};
 	struct number number;
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		for (size_t at = place.len; at-- > 0;) {
 			struct span rest;
 
@@ -175,7 +175,7 @@ rank(struct span place, const struct number *number, const struct prompt_numbers
 		points -= 3;
 	if (!is_in_prompt(prompt, number))
 		points += 4;
-	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
+	for (size_t i = 0; i < nitems(states); i++) {
 		size_t n = strlen(states[i]);
 
 		points += at >= n && memcmp(place.at + at - n, states[i], n) == 0 ? 2 : 0;
@@ -280,7 +280,7 @@ commits(
 		return false;
 	start = (size_t)(number->text.at - sentence.at);
 	start = span_back(sentence, start, "*$\\(");
-	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
+	for (size_t i = 0; i < nitems(states); i++) {
 		size_t n = strlen(states[i]);
 
 		if (start >= n && memcmp(sentence.at + start - n, states[i], n) == 0)

@@ -58,7 +58,7 @@ static bool
 find_field(struct span text, struct span *where)
 {
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (size_t i = 0; i < nitems(keys); i++) {
 		struct span head = text;
 
 		for (int tries = 0; tries < 8; tries++) {
@@ -128,7 +128,7 @@ label_end(struct span text, size_t at)
 	static const char *const ties[] = {":", " is", " =", "**:", ":**", " would be", "\":"};
 	size_t end = at + strlen("answer");
 
-	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
+	for (size_t i = 0; i < nitems(ties); i++) {
 		if (phrase_stands(text, end, ties[i]))
 			return end + strlen(ties[i]);
 	}
@@ -164,7 +164,7 @@ find_hashes(struct span text, struct span *where)
 {
 	static const char *const marks[] = {"####", "\nA: ", "\\nA: "};
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		size_t n = strlen(marks[i]);
 
 		for (size_t at = text.len; at-- > 0;) {
@@ -200,7 +200,7 @@ final_is_aside(struct span sentence)
 	static const char *const words[] = {"tip", "note", "hint", "fun fact", "bonus", "for example", "e.g",
 	    "remember", "formula", "common mistake", "alternatively", "p.s", NULL};
 	struct span front = {sentence.at, sentence.len < FRONT ? sentence.len : FRONT};
-	const char *colon = memchr(front.at, ':', front.len);
+	const char *colon = span_find(front, ':');
 	struct number number;
 
 	if (sentence.at[0] == '>' || is_in_brackets(sentence))
@@ -317,7 +317,7 @@ asks_for_field(struct span prompt)
 {
 	char quoted[16];
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (size_t i = 0; i < nitems(keys); i++) {
 		snprintf(quoted, sizeof(quoted), "\"%s\"", keys[i]);
 		if (phrase_find(prompt, 0, quoted) != PHRASE_NONE)
 			return true;

@@ -32,7 +32,7 @@ read_question(const struct policy *policy, struct span text, struct read_as *as)
 	as->reader = READ_NOT;
 	if (literal_compute(text, &literal))
 		as->reader = READ_EXPRESSION;
-	else if (expression_is(text) && memchr(text.at, '^', text.len) != NULL)
+	else if (expression_is(text) && span_find(text, '^') != NULL)
 		return false;
 	else if (conversion_compute(policy, text, &literal, &unit, &given)) {
 		as->reader = READ_CONVERSION;
@@ -120,7 +120,7 @@ is_per(const struct search *search, const struct operand_place *operand)
 	static const char *const per[] = {"per", "slash", "a", "an", "each"};
 	const struct tokens *tokens = &search->question->tokens;
 
-	for (size_t i = 0; i < sizeof(per) / sizeof(per[0]); i++)
+	for (size_t i = 0; i < nitems(per); i++)
 		if (operand->end < tokens->count && strcmp(tokens->list[operand->end].word, per[i]) == 0)
 			return search->fragment->noun_count == 0;
 	return false;
@@ -283,7 +283,7 @@ is_rate(const struct quantity *quantity)
 {
 	struct span unit = quantity->unit;
 
-	return memchr(unit.at, '/', unit.len) != NULL || (unit.len > 2 && memcmp(unit.at + unit.len - 2, "ph", 2) == 0);
+	return span_find(unit, '/') != NULL || (unit.len > 2 && memcmp(unit.at + unit.len - 2, "ph", 2) == 0);
 }
 
 static bool

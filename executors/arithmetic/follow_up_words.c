@@ -41,8 +41,6 @@ static const struct {
     {"wait", LEAD_WONDERS}, {"was", LEAD_OF_CHANGE}, {"wbu", LEAD_TIES}, {"we", LEAD_OF_CHANGE | LEAD_OWNS},
     {"were", LEAD_OF_CHANGE}, {"what", LEAD_ASKS}, {"would", LEAD_OF_ASKED}, {"wow", LEAD_WONDERS}};
 
-#define LEADS (sizeof(leads) / sizeof(leads[0]))
-
 /* What is between such words and the operand. */
 static const char *const prepositions[] = {"after", "among", "at", "before", "between", "by", "for", "from", "in",
     "into", "of", "on", "over", "since", "to", "until", "with", NULL};
@@ -134,7 +132,7 @@ find_lead(const char *word)
 {
 	size_t k = 0;
 
-	while (k < LEADS && strcmp(leads[k].word, word) != 0)
+	while (k < nitems(leads) && strcmp(leads[k].word, word) != 0)
 		k++;
 	return k;
 }
@@ -148,7 +146,7 @@ read_leads(const struct tokens *tokens, unsigned end)
 	for (unsigned i = 0; i < end; i++) {
 		size_t k = find_lead(tokens->list[i].word);
 
-		if (k == LEADS)
+		if (k == nitems(leads))
 			return -1;
 		if ((leads[k].lead & LEAD_ABOUT) != 0 && (before & LEAD_ASKS) == 0)
 			return -1;
@@ -192,7 +190,7 @@ read_operand(struct fragment *fragment)
 	fragment->preposition[0] = '\0';
 	if (is_among(before, going_on))
 		return false;
-	if (is_among(before, prepositions) || (before[0] != '\0' && find_lead(before) == LEADS))
+	if (is_among(before, prepositions) || (before[0] != '\0' && find_lead(before) == nitems(leads)))
 		strcpy(fragment->preposition, before);
 	lead = read_leads(tokens, operand->at - (fragment->preposition[0] != '\0'));
 	if (lead < 0 || (operand->negative && operand->kind != OPERAND_MEASURE) ||

@@ -75,7 +75,7 @@ read_short_power(struct span s, struct tokens *t)
 		int exponent;
 	} known[] = {{"squared", 2}, {"cubed", 3}, {"\u00b2", 2}, {"\u00b3", 3}};
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+	for (size_t i = 0; i < nitems(known); i++) {
 		if (span_starts_nocase(s, known[i].text))
 			return add(t, FORMULA_POWER, rational_unknown()) &&
 				add(t, FORMULA_NUMBER, rational_of(known[i].exponent))
@@ -100,7 +100,7 @@ static size_t
 read_symbol(struct span s, struct tokens *t)
 {
 
-	for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+	for (size_t i = 0; i < nitems(spellings); i++) {
 		size_t n = strlen(spellings[i].text);
 		bool word = isalpha((unsigned char)spellings[i].text[0]);
 
@@ -300,7 +300,7 @@ may_begin(struct span s, size_t at)
 		return true;
 	if (phrase_any_at(s, at, marks) > 0)
 		return true;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		if ((at == 0 || !isalpha((unsigned char)s.at[at - 1])) && span_starts_nocase(rest, words[i]))
 			return true;
 	}

@@ -33,7 +33,7 @@ struct sum {
 static bool
 take_apart(const struct equation *equation, struct sum *sum)
 {
-	const char *sign = memchr(equation->text.at, '=', equation->text.len);
+	const char *sign = span_find(equation->text, '=');
 	struct span left, right;
 	struct number number;
 	size_t at = 0;
@@ -140,7 +140,7 @@ comes_to(const double *values, unsigned count, double result)
 		for (unsigned j = 0, n = 0; j < count; j++)
 			if (j != i + 1)
 				rest[n++] = values[j];
-		for (unsigned way = 0; way < sizeof(joined) / sizeof(joined[0]); way++) {
+		for (unsigned way = 0; way < nitems(joined); way++) {
 			rest[i] = joined[way];
 			if (isfinite(rest[i]) && comes_to(rest, count - 1, result))
 				return true;
@@ -164,7 +164,7 @@ static bool
 repeats_addend(const struct sum *sum)
 {
 
-	if (memchr(sum->text.at, '+', sum->text.len) == NULL)
+	if (span_find(sum->text, '+') == NULL)
 		return false;
 	for (unsigned i = 0; i < sum->count; i++)
 		for (unsigned j = i + 1; j < sum->count; j++)

@@ -78,8 +78,7 @@ goes_from_place_to_place(struct span prompt)
 
 	while (numbers_next(prompt, &at, &number)) {
 		next = label_of(prompt, &number);
-		if (next.len > 2 && next.len == label.len && strncasecmp(next.at, label.at, next.len) == 0 &&
-		    next.at >= end && next.at - end <= WAY_MAX &&
+		if (next.len > 2 && span_same_nocase(next, label) && next.at >= end && next.at - end <= WAY_MAX &&
 		    (phrase_find((struct span){end, (size_t)(next.at - end)}, 0, "to") != PHRASE_NONE ||
 			phrase_find((struct span){end, (size_t)(next.at - end)}, 0, "and") != PHRASE_NONE))
 			return true;
@@ -124,7 +123,7 @@ unit_of(struct span prompt, const struct number *number)
 	static const char *const signs[] = {"per ", "pro ", "/"};
 	struct span behind = span_strip(span_from(prompt, (size_t)(number->text.at + number->text.len - prompt.at)));
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+	for (size_t i = 0; i < nitems(signs); i++)
 		if (span_starts_nocase(behind, signs[i])) {
 			behind = span_from(behind, strlen(signs[i]));
 			return span_between(behind, 0, span_past_letters(behind, 0));
@@ -180,7 +179,7 @@ mixes_units(struct span prompt, struct span program)
 {
 	struct number small, large;
 
-	for (size_t i = 0; i < sizeof(measures) / sizeof(measures[0]); i++)
+	for (size_t i = 0; i < nitems(measures); i++)
 		for (size_t at = 0; !cpu_spend(1) && numbers_next(prompt, &at, &small);) {
 			if (!number_word_among(unit_of(prompt, &small), measures[i].small) ||
 			    !takes_over(program, &small))

@@ -381,7 +381,7 @@ numeral_write(
 		return !value->negative && numeral_write_measure(like, value, style, text);
 	if (isalpha((unsigned char)like->core.at[0]))
 		return write_words(like->core, &bare, text);
-	if (memchr(like->core.at, '/', like->core.len) != NULL || like->core.at[0] == '\\')
+	if (span_find(like->core, '/') != NULL || like->core.at[0] == '\\')
 		return !value->negative && write_fraction(like->core, &bare, text);
 	return write_digits(like, bare, style, text);
 }

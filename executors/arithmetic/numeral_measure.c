@@ -36,7 +36,7 @@ add_unit(char text[NUMERAL_MAX], struct span word, bool one)
 	    {"yard", "yards"}, {"pound", "pounds"}, {"ounce", "ounces"}, {"gram", "grams"}, {"meter", "meters"},
 	    {"metre", "metres"}, {"cent", "cents"}, {"dollar", "dollars"}, {"euro", "euros"}};
 
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		if (span_equals_nocase(word, forms[i].one) || span_equals_nocase(word, forms[i].more)) {
 			const char *form = one ? forms[i].one : forms[i].more;
 

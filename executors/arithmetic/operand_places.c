@@ -129,7 +129,7 @@ take_wanted(const struct walk *walk, unsigned at, struct operand_place *operand)
 	operand->kind = OPERAND_UNIT;
 	if (n == 0 || operand->unit.text.len > 1)
 		return n;
-	for (size_t i = 0; i < sizeof(pointing) / sizeof(pointing[0]); i++)
+	for (size_t i = 0; i < nitems(pointing); i++)
 		if (at > 0 && strcmp(walk->tokens->list[at - 1].word, pointing[i]) == 0)
 			return n;
 	return 0;

@@ -47,7 +47,7 @@ static bool
 has_code(struct span block)
 {
 
-	return memchr(block.at, '=', block.len) != NULL || phrase_find(block, 0, "print") != PHRASE_NONE ||
+	return span_find(block, '=') != NULL || phrase_find(block, 0, "print") != PHRASE_NONE ||
 	    phrase_find(block, 0, "return") != PHRASE_NONE;
 }
 
@@ -88,7 +88,7 @@ looks_like_code(struct span line)
 	struct span trimmed = span_trim(line);
 	size_t i = 0;
 
-	for (size_t s = 0; s < sizeof(starts) / sizeof(starts[0]); s++) {
+	for (size_t s = 0; s < nitems(starts); s++) {
 		if (!phrase_stands(trimmed, 0, starts[s]))
 			continue;
 		/* "if", "for", "from", "with" also begin sentences. */
@@ -99,7 +99,7 @@ looks_like_code(struct span line)
 	while (i < trimmed.len && (isalnum((unsigned char)trimmed.at[i]) || strchr("_,[]. ", trimmed.at[i]) != NULL))
 		i++;
 	if (i == 0 || isdigit((unsigned char)trimmed.at[0]) || i == trimmed.len)
-		return i > 0 && i == trimmed.len && memchr(trimmed.at, ' ', trimmed.len) == NULL;
+		return i > 0 && i == trimmed.len && span_find(trimmed, ' ') == NULL;
 	if (strchr("+-*/", trimmed.at[i]) != NULL && i + 1 < trimmed.len)
 		i++;
 	return trimmed.at[i] == '=' ||
@@ -242,7 +242,7 @@ program_odd_sign(struct span text, size_t at, struct span *plain)
 	    {"\u00a0", " "}, {"\u202f", " "}, {"\u2009", " "}, {"\u200b", ""}, {"\ufeff", ""}, {"\u2264", "<="},
 	    {"\u2265", ">="}, {"\u2260", "!="}};
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		if (!phrase_stands(text, at, signs[i].odd))
 			continue;
 		*plain = span_of(signs[i].plain);
@@ -392,7 +392,7 @@ program_extract(struct span reply, char *room, size_t *len)
 	struct program_writer w = {.room = room};
 
 	*len = 0;
-	if (memchr(reply.at, '\0', reply.len) != NULL)
+	if (span_find(reply, '\0') != NULL)
 		return PROGRAM_NUL;
 	find_fenced(reply, &blocks);
 	if (blocks.count == 0)

@@ -142,7 +142,6 @@ static const char *const families[][10] = {
     {"milliliter", "liter", "gallon", "quart", "pint", "cup", NULL},
     {"ml", "l", NULL},
 };
-#define FAMILIES (sizeof(families) / sizeof(families[0]))
 
 /* "minutes" is a minute. */
 static bool
@@ -184,12 +183,12 @@ asks_for_another_unit(struct span question, struct span unit)
 	static const char *const cues[] = {"how many", "in"};
 	bool other = false;
 
-	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+	for (size_t i = 0; i < nitems(cues); i++) {
 		for (size_t at = phrase_find(question, 0, cues[i]); at != PHRASE_NONE && !cpu_spend(1);
 		     at = phrase_find(question, at + 1, cues[i])) {
 			struct span word = word_after(question, at + strlen(cues[i]));
 
-			for (size_t f = 0; f < FAMILIES; f++) {
+			for (size_t f = 0; f < nitems(families); f++) {
 				if (member_of(f, word) < 0 || member_of(f, unit) < 0)
 					continue;
 				if (member_of(f, word) == member_of(f, unit))
@@ -215,7 +214,7 @@ static bool
 says_another_quantity(struct span question, struct span what)
 {
 
-	for (size_t i = 0; i < sizeof(opposites) / sizeof(opposites[0]) && what.len > 0; i++)
+	for (size_t i = 0; i < nitems(opposites) && what.len > 0; i++)
 		for (int side = 0; side < 2; side++)
 			if (phrase_any(question, opposites[i][side]) && !phrase_any(question, opposites[i][1 - side]) &&
 			    phrase_any(what, opposites[i][1 - side]) && !phrase_any(what, opposites[i][side]))
@@ -227,7 +226,7 @@ bool
 program_units_differ(const struct program_answer *a, const struct program_answer *b)
 {
 
-	for (size_t f = 0; f < FAMILIES; f++)
+	for (size_t f = 0; f < nitems(families); f++)
 		if (member_of(f, a->unit) >= 0 && member_of(f, b->unit) >= 0 &&
 		    member_of(f, a->unit) != member_of(f, b->unit))
 			return true;

@@ -48,7 +48,7 @@ count_asked(struct span sentence)
 	static const char *const cues[] = {"how many", "how much", "how long", "how far", "how old"};
 	unsigned count = 0;
 
-	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+	for (size_t i = 0; i < nitems(cues); i++) {
 		for (size_t at = phrase_find(sentence, 0, cues[i]); at != PHRASE_NONE;
 		     at = phrase_find(sentence, at + 1, cues[i]))
 			count++;
@@ -130,7 +130,7 @@ question_read(struct span prompt, struct question *question)
 	question->noun = read_noun(question->text);
 	question->count = phrase_find(question->text, 0, "how many") != PHRASE_NONE;
 	question->money = phrase_any(question->text, money_words) ||
-	    (phrase_find(question->text, 0, "how much") != PHRASE_NONE && memchr(prompt.at, '$', prompt.len) != NULL);
+	    (phrase_find(question->text, 0, "how much") != PHRASE_NONE && span_find(prompt, '$') != NULL);
 	question->moment = phrase_any(question->text, moment_words);
 	question->loose = phrase_any(question->text, loose_words);
 	question->negative = phrase_any(prompt, negative_words);

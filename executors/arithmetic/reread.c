@@ -331,7 +331,7 @@ reread_leans_on(struct span prompt, struct span text, const struct number *old)
 	while (numbers_next(text, &at, &number)) {
 		if (number.reading_count == 0 || has(prompt, &number))
 			continue;
-		for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		for (size_t i = 0; i < nitems(steps); i++)
 			if (says(&number, value * steps[i]) || says(&number, value / steps[i]))
 				return true;
 		if (says(&number, 1 - value) || (number.unit == NUMBER_PERCENT && says(&number, 100 - value)))

@@ -239,7 +239,7 @@ put(struct writer *w, struct span text)
 static bool
 says_again(const struct writer *w, const struct calculation *calculation)
 {
-	bool same = w->last.len == calculation->text.len && memcmp(w->last.at, calculation->text.at, w->last.len) == 0;
+	bool same = span_same(w->last, calculation->text);
 
 	return calculation->name.len == 0 && w->count > 0 && (same || (w->named && calculation->result));
 }
@@ -266,10 +266,10 @@ read_unit(struct span said, char unit[UNIT_MAX])
 	static const char *const leads[] = {"units", "unit", ":", "in "};
 	size_t n = 0;
 
-	for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++)
+	for (size_t i = 0; i < nitems(leads); i++)
 		if (span_starts_nocase(said, leads[i]))
 			said = span_strip(from(said, strlen(leads[i])));
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+	for (size_t i = 0; i < nitems(signs); i++)
 		if (span_equals(said, signs[i].sign))
 			said = span_of(signs[i].word);
 	n = span_past_letters(said, n);
@@ -313,7 +313,7 @@ put_print(struct writer *w)
 static bool
 take_line(struct writer *w, struct span line)
 {
-	const char *hash = line.len > 0 ? memchr(line.at, '#', line.len) : NULL;
+	const char *hash = span_find(line, '#');
 	struct span comment = hash == NULL ? span_of("") : from(line, (size_t)(hash + 1 - line.at)), code, part;
 	struct calculation calculation;
 	char room[LINE_MAX];
@@ -322,11 +322,11 @@ take_line(struct writer *w, struct span line)
 
 	line.len -= comment.len + (hash != NULL);
 	code = (struct span){room, copy_plain(line, room)};
-	prose = memchr(line.at, '=', line.len) == NULL && phrase_find(line, 0, "print") == PHRASE_NONE;
+	prose = span_find(line, '=') == NULL && phrase_find(line, 0, "print") == PHRASE_NONE;
 	if (begins_other(code) || (line.len > 0 && code.len == 0))
 		return false;
 	while (code.len > 0) {
-		const char *end = memchr(code.at, ';', code.len);
+		const char *end = span_find(code, ';');
 
 		part = span_trim((struct span){code.at, end == NULL ? code.len : (size_t)(end - code.at)});
 		code = end == NULL ? (struct span){code.at, 0} : from(code, (size_t)(end + 1 - code.at));
@@ -396,10 +396,10 @@ short_program_extract(struct span reply, char *room, size_t *len)
 	struct writer w = {.room = room, .unit = ""};
 
 	*len = 0;
-	if (reply.len > REPLY_MAX || memchr(reply.at, '\0', reply.len) != NULL)
+	if (reply.len > REPLY_MAX || span_find(reply, '\0') != NULL)
 		return false;
 	while (reply.len > 0) {
-		const char *end = memchr(reply.at, '\n', reply.len);
+		const char *end = span_find(reply, '\n');
 		struct span line = {reply.at, end == NULL ? reply.len : (size_t)(end - reply.at)};
 
 		reply = end == NULL ? (struct span){reply.at, 0} : from(reply, line.len + 1);

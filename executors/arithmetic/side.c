@@ -83,7 +83,7 @@ skip_fillers(struct side_walk *w)
 			w->at++;
 			more = true;
 		}
-		for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++) {
+		for (size_t i = 0; i < nitems(fillers); i++) {
 			if (phrase_stands(w->text, w->at, fillers[i])) {
 				if (phrase_stands(w->text, w->at + strlen(fillers[i]) - 1, "$"))
 					note_unit(w, span_of("dollar"));
@@ -147,7 +147,7 @@ read_latex(struct side_walk *w)
 {
 	static const char *const fractions[] = {"\\frac", "\\dfrac", "\\tfrac"};
 
-	for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++) {
+	for (size_t i = 0; i < nitems(fractions); i++) {
 		if (!phrase_stands(w->text, w->at, fractions[i]))
 			continue;
 		w->at += strlen(fractions[i]);
@@ -349,7 +349,7 @@ read_operator(struct side_walk *w, enum formula_kind *kind)
 		*kind = FORMULA_TIMES;
 		return 3;
 	}
-	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++) {
+	for (size_t i = 0; i < nitems(operators); i++) {
 		size_t n = strlen(operators[i].text);
 
 		if (!phrase_stands(text, at, operators[i].text))
@@ -476,7 +476,7 @@ sides_mix_units(const struct side *left, const struct side *right)
 {
 	const struct side *sides[] = {left, right};
 
-	for (size_t f = 0; f < sizeof(families) / sizeof(families[0]); f++) {
+	for (size_t f = 0; f < nitems(families); f++) {
 		int seen = -1;
 
 		for (size_t s = 0; s < 2; s++) {

@@ -255,12 +255,12 @@ sign_behind(struct span text, const char *end)
 	static const char *const signs[] = {"\u20ac", "\u00a3", "$", "\u00a5", "\u20b9"},
 				 *const gaps[] = {"", " ", "\u00a0", "\u202f"};
 
-	for (size_t gap = 0; gap < sizeof(gaps) / sizeof(gaps[0]); gap++) {
+	for (size_t gap = 0; gap < nitems(gaps); gap++) {
 		size_t at = (size_t)(end - text.at), n = strlen(gaps[gap]);
 
 		if (!phrase_stands(text, at, gaps[gap]) && n > 0)
 			continue;
-		for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		for (size_t i = 0; i < nitems(signs); i++)
 			if (phrase_stands(text, at + n, signs[i]))
 				return n + strlen(signs[i]);
 	}
@@ -274,7 +274,7 @@ power_behind(struct span text, struct span unit)
 	static const char *const powers[] = {"\u00b2", "\u00b3", "^2", "^3", "2", "3"};
 	size_t at = (size_t)(unit.at + unit.len - text.at);
 
-	for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); i++) {
+	for (size_t i = 0; i < nitems(powers); i++) {
 		size_t n = strlen(powers[i]);
 
 		if (phrase_stands(text, at, powers[i]) &&

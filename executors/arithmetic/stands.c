@@ -253,7 +253,7 @@ begins_with(
 	struct span rest = draft, sentence;
 
 	if (claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE || claims->more ||
-	    !sentence_next(&rest, &sentence) || memchr(sentence.at, '=', sentence.len) != NULL || goes_on(draft))
+	    !sentence_next(&rest, &sentence) || span_find(sentence, '=') != NULL || goes_on(draft))
 		return false;
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];

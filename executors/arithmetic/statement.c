@@ -68,7 +68,7 @@ currency_of(struct span text)
 	size_t at = 0;
 
 	while (numbers_next(text, &at, &number)) {
-		for (size_t i = 0; number.unit == NUMBER_MONEY && i < sizeof(signs) / sizeof(signs[0]); i++) {
+		for (size_t i = 0; number.unit == NUMBER_MONEY && i < nitems(signs); i++) {
 			if (phrase_stands(number.text, 0, signs[i]))
 				return signs[i];
 		}

@@ -124,7 +124,7 @@ group_of(struct reader *r, struct span question, const struct number *number)
 static bool
 add_point(struct reader *r, struct span text, const struct number *number)
 {
-	const char *end = number->text.at + number->text.len, *comma = memchr(number->text.at, ',', number->text.len);
+	const char *end = number->text.at + number->text.len, *comma = span_find(number->text, ',');
 
 	if (comma == NULL || number->text.at == text.at || number->text.at[-1] != '(' || end == text.at + text.len ||
 	    *end != ')')
@@ -191,8 +191,6 @@ is_numeral(const struct number *number, const struct rational *value)
 /* Common knowledge: halves, hours, dozens, days, months. */
 static const int64_t common[] = {0, 1, 2, 7, 10, 12, 24, 60, 100, 365, 1000};
 
-#define COMMONS (sizeof(common) / sizeof(common[0]))
-
 /* Common knowledge about some things; never a number that is asked for. */
 static const struct {
 	const char *const *words;
@@ -214,14 +212,14 @@ static bool
 is_common(const struct reader *r, const struct rational *value)
 {
 
-	for (size_t i = 0; i < COMMONS; i++) {
+	for (size_t i = 0; i < nitems(common); i++) {
 		struct rational known = rational_of(common[i]), half = rational_ratio(common[i], 2);
 
 		if (rational_equals(value, &known) || rational_equals(value, &half))
 			return true;
 	}
-	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
-		for (size_t j = 0; j < sizeof(things[i].values) / sizeof(things[i].values[0]); j++) {
+	for (size_t i = 0; i < nitems(things); i++) {
+		for (size_t j = 0; j < nitems(things[i].values); j++) {
 			struct rational known = rational_of(things[i].values[j]);
 
 			if (rational_equals(value, &known) &&
@@ -277,16 +275,16 @@ is_folded(struct reader *r, const struct rational *value)
 	for (unsigned i = 0; i < count; i++) {
 		const struct rational *a = &r->numerals[i].number.readings[0].value;
 
-		for (unsigned j = 0; j < i + COMMONS && !cpu_spend(64); j++) {
-			struct rational known = rational_of(j < COMMONS ? common[j] : 0);
+		for (unsigned j = 0; j < i + nitems(common) && !cpu_spend(64); j++) {
+			struct rational known = rational_of(j < nitems(common) ? common[j] : 0);
 			const struct rational *b =
-			    j < COMMONS ? &known : &r->numerals[j - COMMONS].number.readings[0].value;
+			    j < nitems(common) ? &known : &r->numerals[j - nitems(common)].number.readings[0].value;
 
 			if (!makes(a, b, value))
 				continue;
 			use(r, i);
-			if (j >= COMMONS)
-				use(r, j - (unsigned)COMMONS);
+			if (j >= nitems(common))
+				use(r, j - (unsigned)nitems(common));
 			return true;
 		}
 	}

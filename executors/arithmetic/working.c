@@ -54,7 +54,7 @@ look_up(const struct working *w, struct span name)
 {
 
 	for (unsigned i = w->name_count; i-- > 0;) {
-		if (w->names[i].text.len == name.len && memcmp(w->names[i].text.at, name.at, name.len) == 0)
+		if (span_same(w->names[i].text, name))
 			return w->names[i].value;
 	}
 	return rational_unknown();
@@ -81,7 +81,7 @@ read_token(const struct working *w, struct span s, struct right *right)
 		n = take_name(s).len;
 		token->value = look_up(w, take_name(s));
 	} else {
-		for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		for (size_t i = 0; i < nitems(signs); i++) {
 			if (!phrase_stands(s, 0, signs[i].text))
 				continue;
 			token->kind = signs[i].kind;

@@ -62,7 +62,7 @@ worth_find(const struct flow_turn *turn, struct worth *worth)
 	if (literal_compute(prompt, &worth->literal))
 		return true;
 	/* A power that the expression reader rejects has two values ("-3^2"), even if another reader accepts it. */
-	if (expression_is(prompt) && memchr(prompt.at, '^', prompt.len) != NULL)
+	if (expression_is(prompt) && span_find(prompt, '^') != NULL)
 		return false;
 	if (!conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit, &worth->given))
 		return find_quantity(turn, worth);

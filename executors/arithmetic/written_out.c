@@ -40,7 +40,7 @@ may_state(const struct flow_turn *turn, const struct literal *literal)
 
 	if (rational_is_whole(&literal->value) || wording_of(turn) != NULL)
 		return true;
-	return turn->undrafted ? memchr(prompt.at, '.', prompt.len) != NULL : wording_speaks(turn);
+	return turn->undrafted ? span_find(prompt, '.') != NULL : wording_speaks(turn);
 }
 
 /* The bytes before an amount's digits: "$", "\u20ac". */

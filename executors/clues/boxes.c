@@ -76,8 +76,7 @@ first_written(const struct sentences *sentences, struct span word)
 		if (!sentence_words(&sentences->list[i], &words, &s))
 			break;
 		for (unsigned at = s.from; at < s.end; at++)
-			if (s.list[at].text.len == word.len &&
-			    strncasecmp(s.list[at].text.at, word.at, word.len) == 0 && s.list[at].place.len == word.len)
+			if (span_same_nocase(s.list[at].text, word) && s.list[at].place.len == word.len)
 				return s.list[at].place;
 	}
 	return word;

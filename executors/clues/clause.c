@@ -128,7 +128,7 @@ joined_read(struct clues_reader *r, struct stretch s, unsigned depth)
 	/* "A and B or C": the grouping is ambiguous. */
 	if (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end)
 		return false;
-	for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++) {
+	for (size_t i = 0; i < nitems(joints); i++) {
 		for (unsigned at = s.from + 1; at < s.end; at++) {
 			unsigned n = phrase_at(s, at, joints[i].phrase);
 			struct stretch left = {s.list, s.from, at}, right = {s.list, at + n, s.end};

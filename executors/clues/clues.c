@@ -449,7 +449,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences, const struct span 
 	struct clues_reader UNCLEARED reader;
 	enum kind_verdict verdict = KIND_OTHER;
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
+	for (size_t i = 0; i < nitems(kinds) && verdict == KIND_OTHER; i++) {
 		begin_kind(clues, &reader);
 		verdict = kinds[i](&reader, sentences);
 	}

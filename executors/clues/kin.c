@@ -57,8 +57,7 @@ name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, 
 		!(word.len == 1 && isupper((unsigned char)word.at[0]) && word.at[0] != 'I')))
 		return false;
 	for (*person = 0; *person < r->entity_count; (*person)++)
-		if (r->entities[*person].words[0].len == word.len &&
-		    strncasecmp(r->entities[*person].words[0].at, word.at, word.len) == 0)
+		if (span_same_nocase(r->entities[*person].words[0], word))
 			return true;
 	return add_person(r, kin, word, person);
 }

@@ -59,7 +59,7 @@ relative_at(struct stretch s, unsigned at, const struct relative **relative)
 {
 	unsigned most = 0;
 
-	for (size_t i = 0; i < sizeof(relatives) / sizeof(relatives[0]); i++) {
+	for (size_t i = 0; i < nitems(relatives); i++) {
 		unsigned n = phrase_at(s, at, relatives[i].word), many = phrase_at(s, at, relatives[i].plural);
 
 		n = n > many ? n : many;
@@ -344,7 +344,7 @@ static const char *
 holds_of(const char *word)
 {
 
-	for (size_t i = 0; i < sizeof(relatives) / sizeof(relatives[0]); i++)
+	for (size_t i = 0; i < nitems(relatives); i++)
 		if (strcmp(relatives[i].word, word) == 0)
 			return relatives[i].holds;
 	return NULL;
@@ -372,14 +372,14 @@ write_options(struct clues_reader *r, const struct kin *kin, const struct asked_
 	unsigned steps = count_steps(kin);
 	bool plain = !kin->marriage && kin->unseen == 0;
 
-	for (size_t i = 0; i < sizeof(bonds) / sizeof(bonds[0]); i++)
+	for (size_t i = 0; i < nitems(bonds); i++)
 		if (bonds[i].words[sex] != NULL)
 			add_option(r, kin, pair, bonds[i].words[sex],
 			    (bonds[i].marriage && !kin->marriage) || (!plain && bonds[i].steps > steps)
 				? "false"
 				: bonds[i].holds[sex],
 			    i < NEAR);
-	for (size_t i = 0; i < sizeof(laws) / sizeof(laws[0]); i++)
+	for (size_t i = 0; i < nitems(laws); i++)
 		if (laws[i].sex == sex)
 			add_option(r, kin, pair, laws[i].label, kin->marriage ? holds_of(laws[i].word) : "false", true);
 }

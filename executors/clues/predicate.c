@@ -391,7 +391,7 @@ complement_read(struct clues_reader *r, const struct operands *subjects, struct 
 	static const enum predicate_kind kinds[] = {
 	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION, PREDICATE_EQUAL};
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (size_t i = 0; i < nitems(kinds); i++) {
 		if (complement_as(r, subjects, s, kinds[i], linked, denied))
 			return true;
 	}
@@ -423,7 +423,7 @@ verb_goes_along(struct clues_reader *r, struct stretch s, unsigned at)
 {
 	static const char *const telling_none[] = {"has", "have", NULL};
 
-	for (size_t i = 0; i < sizeof(courses) / sizeof(courses[0]); i++)
+	for (size_t i = 0; i < nitems(courses); i++)
 		if (any_phrase_at(s, at, courses[i]) > 0)
 			return keep_course(r, span_of(courses[i][0]));
 	return any_phrase_at(s, at, links) == 0 || any_phrase_at(s, at, copulas) > 0 ||

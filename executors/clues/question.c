@@ -65,7 +65,7 @@ mood_at(struct stretch s, unsigned at, enum mood *mood)
 	    {"can not be true", MOOD_CANNOT}, {"could not be true", MOOD_CANNOT}, {"must be false", MOOD_CANNOT},
 	    {"is impossible", MOOD_CANNOT}, {"is false", MOOD_CANNOT}};
 
-	for (size_t i = 0; i < sizeof(moods) / sizeof(moods[0]); i++) {
+	for (size_t i = 0; i < nitems(moods); i++) {
 		unsigned n = phrase_at(s, at, moods[i].phrase);
 
 		if (n > 0) {

@@ -108,7 +108,7 @@ static const char *
 amount_of_verb(struct stretch s, unsigned at)
 {
 
-	for (size_t i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++)
+	for (size_t i = 0; i < nitems(quantities); i++)
 		if (any_phrase_at(s, at, quantities[i].verbs) > 0)
 			return quantities[i].adjective;
 	return NULL;
@@ -207,7 +207,7 @@ static unsigned
 victory_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation)
 {
 
-	for (size_t i = 0; i < sizeof(victories) / sizeof(victories[0]); i++) {
+	for (size_t i = 0; i < nitems(victories); i++) {
 		unsigned n = phrase_at(s, at, victories[i].phrase);
 
 		if (n == 0)
@@ -223,7 +223,7 @@ bool
 scale_is_verb(struct stretch s, unsigned at)
 {
 
-	for (size_t i = 0; i < sizeof(victories) / sizeof(victories[0]); i++)
+	for (size_t i = 0; i < nitems(victories); i++)
 		if (phrase_at(s, at, victories[i].phrase) > 0)
 			return true;
 	return amount_of_verb(s, at) != NULL;
@@ -235,7 +235,7 @@ placing_at(struct clues_reader *r, struct stretch s, unsigned at, struct relatio
 {
 	unsigned start = at, n;
 
-	for (size_t i = 0; i < sizeof(relations) / sizeof(relations[0]); i++) {
+	for (size_t i = 0; i < nitems(relations); i++) {
 		bool opened =
 		    strncmp(relations[i].phrase, "on ", 3) != 0 && strncmp(relations[i].phrase, "in ", 3) != 0;
 

@@ -49,8 +49,6 @@ static const struct pair {
     {{NULL, {NULL, NULL}, {NULL, NULL}}, "calm", "wild"},
 };
 
-#define PAIR_COUNT (sizeof(pairs) / sizeof(pairs[0]))
-
 static const char *const places[] = {"place", "places", "position", "positions", "spot", "spots", "seat", "seats",
     "space", "spaces", "step", "steps", "house", "houses", "rank", "ranks", "slot", "slots", "chair", "chairs", "floor",
     "floors", "door", "doors", "stool", "stools", "desk", "desks", "locker", "lockers", NULL};
@@ -142,7 +140,7 @@ static void
 index_adjectives(void)
 {
 
-	for (size_t i = 0; i < PAIR_COUNT; i++) {
+	for (size_t i = 0; i < nitems(pairs); i++) {
 		add_adjectives(pairs[i].low, false, 1ULL << (FIRST_PAIR + i));
 		add_adjectives(pairs[i].high, true, 1ULL << (FIRST_PAIR + i));
 	}
@@ -174,7 +172,7 @@ regular(struct span word, enum degree *degree)
 	    {"worst", "bad", DEGREE_MOST}, {"farther", "far", DEGREE_MORE}, {"further", "far", DEGREE_MORE},
 	    {"farthest", "far", DEGREE_MOST}, {"furthest", "far", DEGREE_MOST}};
 
-	for (size_t i = 0; i < sizeof(irregular) / sizeof(irregular[0]); i++) {
+	for (size_t i = 0; i < nitems(irregular); i++) {
 		if (*degree == irregular[i].degree && span_equals_nocase(word, irregular[i].word)) {
 			*degree = DEGREE_PLAIN;
 			return span_of(irregular[i].plain);
@@ -243,7 +241,7 @@ scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at)
 	bool high;
 
 	if (word_at(s, at, "the") && word_at(s, at + 1, "same") && word_at(s, at + 3, "as")) {
-		for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
+		for (size_t i = 0; i < nitems(nouns); i++)
 			if (word_at(s, at + 2, nouns[i].noun))
 				return scale_adjective(r, span_of(nouns[i].adjective), DEGREE_PLAIN, &high) ? 4 : 0;
 		return 0;
@@ -281,7 +279,7 @@ end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_end)
 	    {"from the bottom", true, SCALE_STACK | SCALE_FLOOR},
 	};
 
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+	for (size_t i = 0; i < nitems(ends); i++) {
 		unsigned n = phrase_at(s, at, ends[i].phrase);
 
 		if (n > 0 && scale_keep(r, ends[i].scales)) {
@@ -338,7 +336,7 @@ named_at(struct clues_reader *r, struct stretch s, unsigned at, struct position 
 	    {"one of the two ends", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
 	};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < nitems(names); i++) {
 		unsigned n = phrase_at(s, at, names[i].phrase);
 
 		if (n == 0)
@@ -470,7 +468,7 @@ scale_words(const struct clues_reader *r, struct scale_words *words)
 		*words = stack;
 	else if ((r->scales & SCALE_ROUND) != 0)
 		*words = circle;
-	for (size_t i = 0; words->order == NULL && i < PAIR_COUNT; i++) {
+	for (size_t i = 0; words->order == NULL && i < nitems(pairs); i++) {
 		if ((r->scales & 1ULL << (FIRST_PAIR + i)) != 0) {
 			*words = pairs[i].words;
 			break;

@@ -87,7 +87,7 @@ ends_in_title(struct span sentence)
 {
 	static const char *const titles[] = {"Mr.", "Mrs.", "Ms.", "Dr."};
 
-	for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
+	for (size_t i = 0; i < nitems(titles); i++) {
 		size_t n = strlen(titles[i]), at = sentence.len - n;
 
 		if (sentence.len >= n && memcmp(sentence.at + at, titles[i], n) == 0 &&
@@ -103,7 +103,7 @@ take_closing_mark(struct span *sentence, struct span *rest)
 {
 	static const char *const marks[] = {"\"", "'", "\u201d", "\u2019"};
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		size_t n = strlen(marks[i]);
 
 		if (rest->at != sentence->at + sentence->len || !phrase_stands(*rest, 0, marks[i]) ||
@@ -124,7 +124,7 @@ without_heading(struct span sentence)
 
 	if (sentence.len > 2 && (sentence.at[0] == '*' || sentence.at[0] == '-') && sentence.at[1] == ' ')
 		sentence = span_strip(span_from(sentence, 2));
-	colon = memchr(sentence.at, ':', sentence.len);
+	colon = span_find(sentence, ':');
 	len = colon != NULL ? (size_t)(colon + 1 - sentence.at) : 0;
 
 	if (len == 0 || !is_heading((struct span){sentence.at, len}))
@@ -157,7 +157,7 @@ sentences_cut(struct span text, struct sentences *sentences)
 	bool example = false, begun = sentences->count > 0;
 
 	while (text.len > 0) {
-		const char *newline = memchr(text.at, '\n', text.len);
+		const char *newline = span_find(text, '\n');
 		struct span line = {text.at, newline == NULL ? text.len : (size_t)(newline - text.at)};
 
 		text.at += line.len + (newline != NULL);

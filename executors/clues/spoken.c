@@ -183,7 +183,7 @@ quantity_at(const struct spoken *c, struct stretch s, unsigned at, struct subjec
 	take_all(c, subject);
 	if (subject->count < 2)
 		return 0;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		unsigned n = phrase_at(s, at, words[i].phrase),
 			 of = n > 0 && words[i].of ? everybody_at(c, s, at + n) : 0;
 
@@ -194,7 +194,7 @@ quantity_at(const struct spoken *c, struct stretch s, unsigned at, struct subjec
 		subject->how = words[i].how;
 		return n + of;
 	}
-	for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
+	for (size_t i = 0; i < nitems(bounds); i++) {
 		static const char *const labels[] = {"label", "labels", "sign", "signs", NULL};
 		unsigned n = phrase_at(s, at, bounds[i].phrase), of;
 
@@ -384,7 +384,7 @@ joined_read(struct spoken *c, struct stretch s, unsigned depth)
 	if (find_word(s, s.from, "either") < s.end ||
 	    (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end))
 		return false;
-	for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++) {
+	for (size_t i = 0; i < nitems(joints); i++) {
 		for (unsigned at = s.from + 1; at < s.end; at++) {
 			unsigned n = phrase_at(s, at, joints[i].phrase);
 

@@ -69,7 +69,7 @@ same_word(struct span a, struct span b)
 	    {"child", "children"}, {"mouse", "mice"}, {"goose", "geese"}, {"wolf", "wolves"}, {"thief", "thieves"},
 	    {"leaf", "leaves"}, {"elf", "elves"}, {"ox", "oxen"}, {"calf", "calves"}, {"knife", "knives"}};
 
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+	for (size_t i = 0; i < nitems(pairs); i++)
 		if ((span_equals_nocase(a, pairs[i][0]) && span_equals_nocase(b, pairs[i][1])) ||
 		    (span_equals_nocase(b, pairs[i][0]) && span_equals_nocase(a, pairs[i][1])))
 			return true;

@@ -22,7 +22,7 @@ mark_at(struct span text, size_t at, char *mark)
 		*mark = text.at[at];
 		return text.len - at;
 	}
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && (text.at[at] & 0x80) != 0; i++) {
+	for (size_t i = 0; i < nitems(marks) && (text.at[at] & 0x80) != 0; i++) {
 		size_t n = strlen(marks[i].bytes);
 
 		if (text.at[at] == marks[i].bytes[0] && text.len - at >= n &&
@@ -76,7 +76,7 @@ add_chat(struct words *words, struct span word, bool *fits)
 		*fits = add(words, span_of("people"), word);
 		return true;
 	}
-	for (size_t i = 0; i < sizeof(chats) / sizeof(chats[0]); i++) {
+	for (size_t i = 0; i < nitems(chats); i++) {
 		if (!span_equals_nocase(word, chats[i].chat))
 			continue;
 		*fits = add(words, span_of(chats[i].first), word) && add(words, span_of(chats[i].second), word);
@@ -135,7 +135,7 @@ asks_before(const struct words *words)
 {
 	static const char *const asking[] = {"who", "what", "where", "which"};
 
-	for (size_t i = 0; words->count > 0 && i < sizeof(asking) / sizeof(asking[0]); i++)
+	for (size_t i = 0; words->count > 0 && i < nitems(asking); i++)
 		if (span_equals_nocase(words->list[words->count - 1].text, asking[i]))
 			return true;
 	return false;
@@ -265,7 +265,7 @@ beginnings_of(const char *const *phrases)
 		const char *const *phrases;
 		uint32_t beginnings;
 	} lists[1024];
-	size_t slot = (uintptr_t)phrases / sizeof(*phrases) % (sizeof(lists) / sizeof(lists[0]));
+	size_t slot = (uintptr_t)phrases / sizeof(*phrases) % nitems(lists);
 
 	if (lists[slot].phrases != phrases) {
 		lists[slot].phrases = phrases;
@@ -379,7 +379,7 @@ same_noun(struct span a, struct span b)
 
 	if (is_same_month(a, b))
 		return true;
-	return (a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0) || is_plural(a, b) || is_plural(b, a);
+	return span_same_nocase(a, b) || is_plural(a, b) || is_plural(b, a);
 }
 
 struct span

@@ -61,8 +61,7 @@ same_name(const struct entity *a, const struct entity *b)
 	if (a->count != b->count)
 		return false;
 	for (unsigned i = 0; i < a->count; i++) {
-		if (a->words[i].len != b->words[i].len ||
-		    strncasecmp(a->words[i].at, b->words[i].at, a->words[i].len) != 0)
+		if (!span_same_nocase(a->words[i], b->words[i]))
 			return false;
 	}
 	return true;

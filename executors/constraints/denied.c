@@ -29,7 +29,7 @@ quoted_at(struct span text, size_t at)
 
 	if (at > 0 && glyph_is_word_byte(text.at[at - 1]))
 		return (struct span){text.at, 0};
-	for (size_t m = 0; m < sizeof(marks) / sizeof(marks[0]); m++) {
+	for (size_t m = 0; m < nitems(marks); m++) {
 		size_t from = at + strlen(marks[m][0]);
 
 		if (!phrase_stands(text, at, marks[m][0]))
@@ -50,7 +50,7 @@ named_at(struct span text, size_t at)
 
 	if (at > 0 && glyph_is_word_byte(text.at[at - 1]))
 		return (struct span){text.at, 0};
-	for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
+	for (size_t i = 0; i < nitems(nouns); i++)
 		if (span_starts_nocase(span_from(text, at), nouns[i]))
 			from = at + strlen(nouns[i]);
 	for (end = from; from > 0 && glyph_is_word_byte(span_byte(text, end));)

@@ -246,7 +246,6 @@ static const struct {
 	"verbatim|unchanged|exactly|change|changes|changing"},
 };
 
-#define READERS    (sizeof(readers) / sizeof(readers[0]))
 #define READS_FORM 2 /* divide_form */
 
 void
@@ -256,7 +255,7 @@ divide_glance(struct sentence *sentence)
 	struct glance seen = {.is = 0};
 	bool counted = false;
 
-	says_starts_fill(&needs, &readers->needs, 1, READERS, sizeof(*readers));
+	says_starts_fill(&needs, &readers->needs, 1, nitems(readers), sizeof(*readers));
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = token_at(sentence, i);
 

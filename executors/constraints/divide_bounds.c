@@ -65,16 +65,14 @@ static const struct phrase after_rows[] = {
     {"exactly|precisely", RELATION_EQ},
 };
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
 struct phrases {
 	const struct phrase *rows;
 	size_t count;
 	struct says_starts starts;
 };
 
-static struct phrases before = {before_rows, COUNT(before_rows), {.known = false}};
-static struct phrases after = {after_rows, COUNT(after_rows), {.known = false}};
+static struct phrases before = {before_rows, nitems(before_rows), {.known = false}};
+static struct phrases after = {after_rows, nitems(after_rows), {.known = false}};
 
 /* A number: "120", "two hundred", "a dozen"; often: "once", "twice". Returns the number of tokens, or 0. */
 static size_t
@@ -88,7 +86,7 @@ number_read(const struct sentence *sentence, size_t i, bool often, uint32_t *val
 			*value = 6;
 			return half;
 		}
-		for (size_t w = 0; w < COUNT(counted); w++)
+		for (size_t w = 0; w < nitems(counted); w++)
 			article |= span_starts_nocase(token_at(sentence, i + 1)->at, counted[w]);
 	}
 	i += article;

@@ -189,8 +189,7 @@ is_counted(const struct divide_reader *reader, struct span word)
 	for (size_t i = 0; i < reader->list->count; i++) {
 		const struct constraint *constraint = &reader->list->items[i];
 
-		if (constraint->type == CONSTRAINT_WORD_FREQ && constraint->text.len == word.len &&
-		    strncasecmp(constraint->text.at, word.at, word.len) == 0)
+		if (constraint->type == CONSTRAINT_WORD_FREQ && span_same_nocase(constraint->text, word))
 			return true;
 	}
 	return false;
@@ -490,5 +489,5 @@ divide_content(struct divide_reader *reader)
 	};
 	static struct says_starts starts;
 
-	divide_places(reader, rows, sizeof(rows) / sizeof(rows[0]), &starts);
+	divide_places(reader, rows, nitems(rows), &starts);
 }

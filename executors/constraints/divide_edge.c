@@ -234,6 +234,6 @@ divide_edge(struct divide_reader *reader, size_t i)
 		divide_add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
 	else if (extent == EXTENT_EACH)
 		divide_add_text(reader, divide_each_type(unit, begins), text, i, to);
-	else if (extent == EXTENT_NTH && begins && memchr(text.at, ' ', text.len) == NULL)
+	else if (extent == EXTENT_NTH && begins && span_find(text, ' ') == NULL)
 		divide_add_nth(reader, text, nth, i, to);
 }

@@ -46,7 +46,7 @@ read_first_of(struct divide_reader *reader, size_t i)
 	for (size_t k = i; text.len == 0 && k-- > clause->from;)
 		if (token_at(sentence, k)->kind == TOKEN_QUOTE || says(sentence, k - 1, "word") > 0)
 			text = token_at(sentence, k)->inside;
-	if (text.len > 0 && memchr(text.at, ' ', text.len) == NULL)
+	if (text.len > 0 && span_find(text, ' ') == NULL)
 		divide_add_nth(reader, text, nth, i, to);
 }
 
@@ -271,7 +271,7 @@ divide_ends(struct divide_reader *reader)
 	static struct says_starts starts;
 	const struct sentence *sentence = &reader->sentence;
 
-	says_starts_fill(&starts, &rows->words, 1, sizeof(rows) / sizeof(rows[0]), sizeof(*rows));
+	says_starts_fill(&starts, &rows->words, 1, nitems(rows), sizeof(*rows));
 	for (size_t i = 0; i < sentence->count; i++)
 		for (uint64_t some = says_starts_at(&starts, sentence, i); some != 0; some &= some - 1)
 			if (says(sentence, i, rows[__builtin_ctzll(some)].words) > 0)

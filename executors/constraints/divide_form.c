@@ -95,9 +95,9 @@ read_format(struct divide_reader *reader, size_t i)
 	size_t before = i, f = 0;
 	bool alone, led, named, only;
 
-	while (f < sizeof(formats) / sizeof(formats[0]) && says(sentence, i, formats[f].word) == 0)
+	while (f < nitems(formats) && says(sentence, i, formats[f].word) == 0)
 		f++;
-	if (f == sizeof(formats) / sizeof(formats[0]))
+	if (f == nitems(formats))
 		return;
 	clause = divide_clause_at(sentence, i);
 	/* "Explain comments in JSON", "list types in JSON": those of the format, unless it is "the types". */
@@ -191,7 +191,7 @@ asks_for_reasons(struct span text)
 	struct needle needle;
 	size_t count = 0;
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && count == 0; i++) {
+	for (size_t i = 0; i < nitems(words) && count == 0; i++) {
 		needle_make(&needle, span_of(words[i]));
 		count = needle_count(&needle, text, true);
 	}

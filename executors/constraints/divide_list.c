@@ -54,13 +54,6 @@ divide_add_word(struct divide_reader *reader, struct constraint *constraint, str
 	constraint->word_len++;
 }
 
-static bool
-same_text(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
-}
-
 /* Whether two constraints are about the same thing. */
 static bool
 rivals(const struct constraint *a, const struct constraint *b)
@@ -69,7 +62,7 @@ rivals(const struct constraint *a, const struct constraint *b)
 	if (a->type != b->type)
 		return false;
 	if (a->type == CONSTRAINT_WORD_FREQ || a->type == CONSTRAINT_LETTER_FREQ)
-		return same_text(a->text, b->text);
+		return span_same_nocase(a->text, b->text);
 	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE ||
 	    a->type == CONSTRAINT_STARTS_WITH || a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
 }
@@ -90,7 +83,7 @@ contradict(const struct constraint *a, const struct constraint *b)
 	if (a->type == CONSTRAINT_NTH_PAR_FIRST_WORD)
 		return false;
 	if (!(constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS))
-		return !same_text(a->text, b->text);
+		return !span_same_nocase(a->text, b->text);
 	constraint_interval(&a->bounds, &low, &high);
 	constraint_interval(&b->bounds, &least, &most);
 	/* "A title of at most 60 characters and a description of at most 155": one text does not need two limits. */
@@ -124,7 +117,7 @@ is_banned(const struct constraint_list *list, const struct constraint *wanted)
 
 		for (size_t b = 0; b < ban->word_len && ban->type == CONSTRAINT_FORBID_WORDS; b++)
 			for (size_t w = 0; w < wanted->word_len && !cpu_spend(1); w++)
-				if (same_text(constraint_word(list, ban, b), constraint_word(list, wanted, w)))
+				if (span_same_nocase(constraint_word(list, ban, b), constraint_word(list, wanted, w)))
 					return true;
 	}
 	return false;
@@ -141,7 +134,7 @@ divide_settle(struct constraint_list *list)
 			struct constraint *a = &list->items[i], *b = &list->items[k];
 
 			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) &&
-			    same_text(a->text, b->text) && a->nth == b->nth && a->what == b->what)
+			    span_same_nocase(a->text, b->text) && a->nth == b->nth && a->what == b->what)
 				drop[k] = true;
 			else if (rivals(a, b) && contradict(a, b))
 				drop[i] = drop[k] = true;

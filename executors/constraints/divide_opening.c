@@ -80,18 +80,16 @@ static const char *const optional_words[] = {
     "optionally",
 };
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
 struct openings {
 	const char *const *words;
 	size_t count;
 	struct says_starts starts;
 };
 
-static struct openings insisting = {insisting_words, COUNT(insisting_words), {.known = false}};
-static struct openings pressing = {pressing_words, COUNT(pressing_words), {.known = false}};
-static struct openings wishing = {wishing_words, COUNT(wishing_words), {.known = false}};
-static struct openings optional = {optional_words, COUNT(optional_words), {.known = false}};
+static struct openings insisting = {insisting_words, nitems(insisting_words), {.known = false}};
+static struct openings pressing = {pressing_words, nitems(pressing_words), {.known = false}};
+static struct openings wishing = {wishing_words, nitems(wishing_words), {.known = false}};
+static struct openings optional = {optional_words, nitems(optional_words), {.known = false}};
 
 static size_t
 says_any(const struct sentence *sentence, size_t i, struct openings *openings)
@@ -286,7 +284,7 @@ divide_opens_instruction(struct span rest, const struct token *before)
 		len++;
 	if (span_byte(rest, len) != ' ' || !(islower(span_byte(rest, len + 1)) || isdigit(span_byte(rest, len + 1))))
 		return false;
-	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
+	for (size_t i = 0; i < nitems(openers); i++)
 		if (span_equals((struct span){rest.at, len}, openers[i]))
 			return true;
 	return false;

@@ -31,7 +31,7 @@ is_somebody(const struct sentence *sentence, size_t i)
 
 	if (divide_is_person(sentence, i))
 		return true;
-	for (size_t e = 0; e < sizeof(endings) / sizeof(endings[0]); e++)
+	for (size_t e = 0; e < nitems(endings); e++)
 		if (token->is == 0 && token->at.len > 5 && divide_ends_in(token->at, endings[e]))
 			return true;
 	return false;

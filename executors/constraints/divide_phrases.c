@@ -115,7 +115,7 @@ take_class(struct place *place, struct span name)
 	    {"ordinal", IS_ORDINAL}, {"unit", IS_UNIT}, {"work", IS_WORK}, {"modal", IS_MODAL}, {"answer", IS_ANSWER},
 	    {"compose", IS_COMPOSE}, {"limit", IS_LIMIT}, {"task", IS_TASK}};
 
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
+	for (size_t i = 0; i < nitems(classes); i++)
 		if (span_equals(name, classes[i].name))
 			place->is |= classes[i].is;
 	place->any |= span_equals(name, "word");
@@ -132,7 +132,7 @@ take_place(struct place *place, struct span text)
 	place->perhaps = text.len > 1 && text.at[text.len - 1] == '?';
 	text.len -= place->perhaps;
 	while (text.len > 0) {
-		const char *bar = memchr(text.at, '|', text.len);
+		const char *bar = span_find(text, '|');
 		size_t len = bar == NULL ? text.len : (size_t)(bar - text.at);
 
 		if (len == 1 && text.at[0] == '#')

@@ -22,8 +22,7 @@
 
 #include <assert.h>
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-#define LETTER_MAX  4 /* bytes of one */
+#define LETTER_MAX 4 /* bytes of one */
 
 /* Facts about a place, apart from the words around it. */
 enum {
@@ -558,7 +557,7 @@ read_row(struct divide_reader *reader, uint64_t some, size_t i)
 		const struct row *row = &rows[__builtin_ctzll(some)];
 
 		for (const char *const *phrase = row->phrases;
-		     phrase < row->phrases + COUNT(row->phrases) && *phrase != NULL; phrase++) {
+		     phrase < row->phrases + nitems(row->phrases) && *phrase != NULL; phrase++) {
 			struct look look = {reader, sentence, NULL, i, i, i};
 			struct constraint *constraint;
 			size_t len = says(sentence, i, *phrase);
@@ -590,7 +589,7 @@ divide_rows(struct divide_reader *reader)
 	static struct says_starts starts;
 	size_t done;
 
-	says_starts_fill(&starts, rows->phrases, COUNT(rows->phrases), COUNT(rows), sizeof(*rows));
+	says_starts_fill(&starts, rows->phrases, nitems(rows->phrases), nitems(rows), sizeof(*rows));
 	for (size_t i = 0; i < reader->sentence.count && !(reader->looking && reader->sought); i += done > 0 ? done : 1)
 		done = read_row(reader, says_starts_at(&starts, &reader->sentence, i), i);
 }

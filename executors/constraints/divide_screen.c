@@ -34,7 +34,7 @@ orders_numbers(struct span rest)
 {
 	static const char *const objects[] = {" your", " the", " them", " each", " all", " it"};
 
-	for (size_t i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
+	for (size_t i = 0; i < nitems(objects); i++)
 		if (span_starts_nocase(rest, objects[i]) && !span_letter(rest, strlen(objects[i])))
 			return true;
 	return false;
@@ -46,7 +46,7 @@ is_telling(struct span word)
 {
 	static const char *const words[] = {"times", "twice", "marked", "label", "labeled", "copied", "extracted"};
 
-	for (size_t i = 0; word.len > 4 && word.len < 10 && i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; word.len > 4 && word.len < 10 && i < nitems(words); i++)
 		if (span_equals_nocase(word, words[i]))
 			return true;
 	return false;
@@ -98,7 +98,7 @@ may_be_denied(struct span word)
 {
 	static const char *const words[] = {"say", "saying", "change", "changes", "changing"};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if (span_equals_nocase(word, words[i]))
 			return true;
 	return false;

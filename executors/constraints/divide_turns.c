@@ -303,9 +303,7 @@ lifting_words(const struct constraint *old)
 			return emojis;
 		if (old->what != WHAT_CHARS)
 			return none;
-		return memchr(old->text.at, ',', old->text.len) ? commas
-		    : memchr(old->text.at, '!', old->text.len)  ? bangs
-								: none;
+		return span_find(old->text, ',') ? commas : span_find(old->text, '!') ? bangs : none;
 	case CONSTRAINT_ALL_UPPER:
 	case CONSTRAINT_ALL_LOWER:
 	case CONSTRAINT_TITLE_CASE:

@@ -8,8 +8,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
 /* How far the words reach. */
 enum reach {
 	TO_CLAUSE, /* to the end of their clause */
@@ -266,10 +264,10 @@ static struct rules {
 	const struct rule *rows;
 	size_t count;
 	struct says_starts starts;
-} rules[] = {{idle_rules, COUNT(idle_rules), {.known = false}}, {other_rules, COUNT(other_rules), {.known = false}},
-    {part_rules, COUNT(part_rules), {.known = false}}};
+} rules[] = {{idle_rules, nitems(idle_rules), {.known = false}}, {other_rules, nitems(other_rules), {.known = false}},
+    {part_rules, nitems(part_rules), {.known = false}}};
 
-_Static_assert(COUNT(idle_rules) <= 64 && COUNT(other_rules) <= 64 && COUNT(part_rules) <= 64, "a bit for each");
+_Static_assert(nitems(idle_rules) <= 64 && nitems(other_rules) <= 64 && nitems(part_rules) <= 64, "a bit for each");
 
 static void
 obey_rules(struct sentence *sentence, struct rules *table)
@@ -378,7 +376,7 @@ divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i)
 	if (!sentence->weighed) {
 		sentence->weighed = true;
 		memset(sentence->void_of, 0, sentence->count * sizeof(sentence->void_of[0]));
-		for (size_t t = 0; t < COUNT(rules); t++)
+		for (size_t t = 0; t < nitems(rules); t++)
 			obey_rules(sentence, &rules[t]);
 		weigh_only(sentence);
 		divide_take_back(sentence, divide_material(sentence), sentence->count, VOID_ALL);

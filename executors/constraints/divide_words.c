@@ -229,24 +229,24 @@ build(void)
 	struct lexeme *lexeme;
 	const char *words;
 
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
+	for (size_t i = 0; i < nitems(groups); i++)
 		for (words = groups[i].words; (lexeme = next_of(&words)) != NULL;) {
 			lexeme->is |= groups[i].is;
 			if (groups[i].unit != UNIT_NONE)
 				lexeme->unit = groups[i].unit;
 		}
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+	for (size_t i = 0; i < nitems(marks); i++)
 		for (words = marks[i].words; (lexeme = next_of(&words)) != NULL;) {
 			lexeme->is |= IS_MARK;
 			lexeme->mark = marks[i].mark;
 		}
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+	for (size_t i = 0; i < nitems(numbers); i++)
 		for (words = numbers[i].words; (lexeme = next_of(&words)) != NULL;) {
 			lexeme->number = numbers[i].number;
 			lexeme->is |= numbers[i].ordinal ? IS_ORDINAL : 0;
 			lexeme->is_number |= !numbers[i].ordinal;
 		}
-	for (size_t i = 0; i + 1 < sizeof(languages) / sizeof(languages[0]); i += 2) {
+	for (size_t i = 0; i + 1 < nitems(languages); i += 2) {
 		words = languages[i];
 		next_of(&words)->language = languages[i + 1];
 	}
@@ -269,7 +269,7 @@ const char *
 constraints_language_name(struct span code)
 {
 
-	for (size_t i = 0; i + 1 < sizeof(languages) / sizeof(languages[0]); i += 2)
+	for (size_t i = 0; i + 1 < nitems(languages); i += 2)
 		if (span_equals(code, languages[i + 1]))
 			return languages[i];
 	return NULL;

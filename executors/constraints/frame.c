@@ -132,7 +132,7 @@ inside(struct span text)
 		const char *open, *close;
 	} marks[] = {{"**", "**"}, {"\"", "\""}, {"\u201c", "\u201d"}, {"\u201e", "\u201c"}, {"\u00ab", "\u00bb"}};
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		const char *open = memmem(text.at, text.len, marks[i].open, strlen(marks[i].open)), *close;
 		struct span rest;
 

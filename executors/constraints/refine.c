@@ -298,7 +298,7 @@ take_revision(struct flow *flow)
 	struct tally tally;
 
 	/* A model that repeats itself will not improve. */
-	if (text.len == work->best.len && memcmp(text.at, work->best.at, text.len) == 0)
+	if (span_same(text, work->best))
 		return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
 	if (!consider(flow, work, text))
 		return refine(flow, work);

@@ -189,7 +189,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			continue;
 		}
 		/* An aside stands between commas. */
-		if (glyph.point == '(' && memchr(constraint->text.at, ',', constraint->text.len) == NULL &&
+		if (glyph.point == '(' && span_find(constraint->text, ',') == NULL &&
 		    (aside = aside_end(answer, from)) < answer.len) {
 			sheet->len--;
 			sheet_put(sheet, span_of(", "));
@@ -229,7 +229,7 @@ capital(uint32_t point)
 
 	if (!glyph_is_lower(point))
 		return point;
-	for (size_t i = 0; i < sizeof(apart) / sizeof(apart[0]); i++)
+	for (size_t i = 0; i < nitems(apart); i++)
 		if (glyph_small(point - apart[i]) == point)
 			return point - apart[i];
 	return point;
@@ -388,7 +388,7 @@ without_farewell(struct span answer, struct span ending)
 	answer = span_strip(answer);
 	from = line_begin(answer, answer.len);
 	last = span_from(answer, from);
-	if (from == 0 || isdigit(span_byte(name, 0)) || memchr(ending.at, ',', ending.len) == NULL ||
+	if (from == 0 || isdigit(span_byte(name, 0)) || span_find(ending, ',') == NULL ||
 	    unit_count(UNIT_WORD, 1, last) > FAREWELL_WORDS || !fold_ends(last, name))
 		return answer.len;
 	answer = span_strip(span_between(answer, 0, from));

@@ -131,7 +131,7 @@ mend_comma_list(const struct constraint *constraint, struct span answer, struct 
 		if (line.kind == LINE_BLANK)
 			continue;
 		if ((line.kind != LINE_BULLET && line.kind != LINE_ITEM) || line.indent > 0 || line.content.len == 0 ||
-		    memchr(line.content.at, ',', line.content.len) != NULL ||
+		    span_find(line.content, ',') != NULL ||
 		    strchr(".:;!?", line.content.at[line.content.len - 1]) != NULL) {
 			sheet->full = true;
 			return;

@@ -10,8 +10,6 @@
 
 #define TALK_MAX 200 /* bytes of a line that announces or closes the text */
 
-#define COUNT_OF(words) (sizeof(words) / sizeof((words)[0]))
-
 /* How small models announce what follows. */
 static const char *const openings[] = {"here is", "here's", "here are", "sure", "certainly", "of course", "okay", "ok,",
     "revised", "the revised", "below is", "absolutely", "i have revised", "i've revised"};
@@ -57,9 +55,9 @@ static bool
 talks(struct span paragraph)
 {
 
-	return begins_with_any(paragraph, closings, COUNT_OF(closings)) ||
-	    (begins_with_any(paragraph, ambiguous, COUNT_OF(ambiguous)) &&
-		holds_any(paragraph, telling, COUNT_OF(telling)));
+	return begins_with_any(paragraph, closings, nitems(closings)) ||
+	    (begins_with_any(paragraph, ambiguous, nitems(ambiguous)) &&
+		holds_any(paragraph, telling, nitems(telling)));
 }
 
 /* Whether it announces the text: one of those words first and a colon last, or the words alone ("Sure!"). */
@@ -68,7 +66,7 @@ announces(struct span line)
 {
 	size_t len = line.len;
 
-	if (len > TALK_MAX || !begins_with_any(line, openings, COUNT_OF(openings)))
+	if (len > TALK_MAX || !begins_with_any(line, openings, nitems(openings)))
 		return false;
 	while (strchr("*_ ", line.at[len - 1]) != NULL)
 		len--;

@@ -93,8 +93,7 @@ compare_words(const void *a, const void *b)
 	return strcmp(a, *(const char *const *)b);
 }
 
-#define IS_AMONG(word, list) \
-	(bsearch(word, list, sizeof(list) / sizeof((list)[0]), sizeof((list)[0]), compare_words) != NULL)
+#define IS_AMONG(word, list) (bsearch(word, list, nitems(list), sizeof((list)[0]), compare_words) != NULL)
 
 /* "j.r.r", "u.s", "p.m", "ph.d": some letters, each pair at most parted by full stops. */
 static bool

@@ -336,11 +336,11 @@ next_item(struct unit_walk *walk, struct span *part)
 
 	if (walk->reading < 4)
 		return next_line(walk, part);
-	if (walk->at == 0 && text.len > 0 && memchr(text.at, '\n', text.len) != NULL)
+	if (walk->at == 0 && span_find(text, '\n') != NULL)
 		walk->at = text.len;
 	for (part->len = 0; part->len == 0 && walk->at < text.len;) {
 		struct span rest = {text.at + walk->at, text.len - walk->at};
-		const char *end = memchr(rest.at, ',', rest.len);
+		const char *end = span_find(rest, ',');
 
 		if (end == NULL && walk->at > 0)
 			end = memmem(rest.at + 1, rest.len - 1, last, strlen(last));
@@ -378,7 +378,7 @@ unit_readings(enum constraint_unit unit)
 
 	if (unit == UNIT_CHAR)
 		return 2;
-	return (size_t)unit < sizeof(units) / sizeof(units[0]) ? units[unit].readings : 0;
+	return (size_t)unit < nitems(units) ? units[unit].readings : 0;
 }
 
 void

@@ -54,7 +54,7 @@ check_tagged(const struct inquiry *inquiry, struct finding *finding)
 	size_t fences;
 	struct span text = form_unfenced(inquiry->answer, &fences);
 
-	if (text.len == 0 || memchr(text.at, '<', text.len) == NULL)
+	if (span_find(text, '<') == NULL)
 		finding->holds = HOLDS_NO;
 	else if (text.at[0] == '<' && text.at[text.len - 1] == '>')
 		finding->holds = HOLDS_YES;
@@ -67,8 +67,7 @@ check_table(const struct inquiry *inquiry, struct finding *finding)
 	if (form_has_table(inquiry->answer))
 		finding->holds = HOLDS_YES;
 	else if (inquiry->answer.len == 0 ||
-	    (memchr(inquiry->answer.at, '|', inquiry->answer.len) == NULL &&
-		memchr(inquiry->answer.at, '\t', inquiry->answer.len) == NULL))
+	    (span_find(inquiry->answer, '|') == NULL && span_find(inquiry->answer, '\t') == NULL))
 		finding->holds = HOLDS_NO;
 }
 
@@ -153,8 +152,7 @@ check_comma_list(const struct inquiry *inquiry, struct finding *finding)
 
 	if (entries > 1)
 		finding->holds = HOLDS_NO;
-	else if (entries == 0 && inquiry->answer.len > 0 &&
-	    memchr(inquiry->answer.at, ',', inquiry->answer.len) != NULL)
+	else if (entries == 0 && inquiry->answer.len > 0 && span_find(inquiry->answer, ',') != NULL)
 		finding->holds = HOLDS_YES;
 }
 
@@ -279,7 +277,7 @@ check_acrostic(const struct inquiry *inquiry, struct finding *finding)
 {
 	struct span word = span_strip(inquiry->constraint->text);
 
-	if (word.len == 0 || memchr(word.at, ' ', word.len) != NULL)
+	if (word.len == 0 || span_find(word, ' ') != NULL)
 		return;
 	finding->holds =
 	    holds_if(spells(inquiry->answer, UNIT_LINE, 0, word) || spells(inquiry->answer, UNIT_LINE, 1, word) ||
@@ -295,7 +293,7 @@ without_article(struct span part)
 {
 	static const char *const articles[] = {"the ", "a ", "an "};
 
-	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
+	for (size_t i = 0; i < nitems(articles); i++) {
 		size_t len = strlen(articles[i]);
 
 		if (part.len > len && span_starts_nocase(part, articles[i]))

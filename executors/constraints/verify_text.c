@@ -165,7 +165,7 @@ bool
 title_keeps_small(struct span word)
 {
 
-	for (size_t i = 0; i < sizeof(small_words) / sizeof(small_words[0]); i++)
+	for (size_t i = 0; i < nitems(small_words); i++)
 		if (span_equals(word, small_words[i]))
 			return true;
 	return false;
@@ -200,7 +200,7 @@ static bool
 are_kin(struct span wanted, const char *found)
 {
 
-	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+	for (size_t i = 0; i < nitems(families); i++) {
 		bool one = false, other = false;
 
 		for (size_t j = 0; families[i][j] != NULL; j++) {
@@ -218,7 +218,7 @@ static int
 written_in_script(struct span text, struct span language)
 {
 
-	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+	for (size_t i = 0; i < nitems(scripts); i++) {
 		size_t inside = 0, letters = 0;
 
 		if (!span_equals(language, scripts[i].language))

@@ -20,7 +20,7 @@ static bool
 same_text(struct span a, struct span b)
 {
 
-	return a.len == b.len && a.len > 0 && strncasecmp(a.at, b.at, a.len) == 0;
+	return a.len > 0 && span_same_nocase(a, b);
 }
 
 static bool
@@ -252,7 +252,7 @@ uncertain_text(struct span prompt)
 	static const char *const words[] = {
 	    "uncertain", "undetermined", "unknown", "indeterminate", "cannot be determined"};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if (phrase_find(prompt, 0, words[i]) != PHRASE_NONE)
 			return span_of(words[i]);
 	return span_of("");

@@ -80,7 +80,7 @@ specification_is_shown(struct span prompt)
 static struct span
 find_object(struct span reply)
 {
-	const char *from = reply.len > 0 ? memchr(reply.at, '{', reply.len) : NULL;
+	const char *from = span_find(reply, '{');
 	const char *to = from != NULL ? memrchr(from, '}', (size_t)(reply.at + reply.len - from)) : NULL;
 
 	return to == NULL ? reply : (struct span){from, (size_t)(to + 1 - from)};

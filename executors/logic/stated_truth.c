@@ -81,8 +81,7 @@ truth_of_person(const struct clues *clues, struct stretch s, struct stated_answe
 		for (unsigned at = s.from + 1; at < s.end; at++) {
 			unsigned n = phrase_at(s, at, kinds[i]);
 
-			if (n == 0 || at + n != s.end || s.list[at - 1].text.len != name.len ||
-			    strncasecmp(s.list[at - 1].text.at, name.at, name.len) != 0)
+			if (n == 0 || at + n != s.end || !span_same_nocase(s.list[at - 1].text, name))
 				continue;
 			told = i >= 4;
 			answer->kind = told == asked_truth ? ANSWER_YES : ANSWER_NO;

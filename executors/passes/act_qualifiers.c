@@ -169,7 +169,7 @@ first_line(struct span text)
 	const char *end;
 
 	text = span_strip(text);
-	end = memchr(text.at, '\n', text.len);
+	end = span_find(text, '\n');
 	if (end != NULL)
 		text.len = (size_t)(end - text.at);
 	return text;
@@ -255,8 +255,7 @@ is_like_draft(const struct flow_turn *about, struct span text)
 	const struct candidate_terms terms = {.least = SHARE_LEAST, .about = about->request->last.decoded};
 
 	return candidate_flaw_of(about->draft, text, &terms) == CANDIDATE_FITS &&
-	    !denied_is_added(terms.about, about->draft, text) &&
-	    !(text.len == about->draft.len && memcmp(text.at, about->draft.at, text.len) == 0);
+	    !denied_is_added(terms.about, about->draft, text) && !span_same(text, about->draft);
 }
 
 /*

@@ -85,7 +85,7 @@ counted_read(struct span output, struct counted *counted)
 
 	*counted = (struct counted){.number = 0};
 	while (output.len > 0) {
-		const char *end = memchr(output.at, '\n', output.len);
+		const char *end = span_find(output, '\n');
 		struct span line = {output.at, end != NULL ? (size_t)(end - output.at) : output.len};
 		int64_t size, count;
 
@@ -393,7 +393,7 @@ claim_read(const char *kind, struct span sentence, struct claim *claim)
 	*claim = (struct claim){.terms = {NULL, NULL}};
 	if (strcmp(kind, "formula") == 0)
 		return read_formula(sentence, claim);
-	for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]) && count < 2; i++)
+	for (size_t i = 0; i < nitems(sequences) && count < 2; i++)
 		if (phrase_find(sentence, 0, sequences[i].name) != PHRASE_NONE)
 			claim->terms[count++] = sequences[i].terms;
 	return count > 0;
@@ -451,7 +451,7 @@ counted_is_unnamed(const struct counted *counted, struct span text)
 
 	if (series.gap || series.number < SIZES_LEAST || series.none_left_out < TERMS_LEAST || series.telling < 2)
 		return false;
-	for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
+	for (size_t i = 0; i < nitems(sequences); i++)
 		if (follows(sequences[i].terms, &series)) {
 			found = true;
 			if (phrase_find(text, 0, sequences[i].name) != PHRASE_NONE)

@@ -79,7 +79,7 @@ next_line(struct span *rest, struct span *line)
 
 	if (rest->len == 0)
 		return false;
-	end = memchr(rest->at, '\n', rest->len);
+	end = span_find(*rest, '\n');
 	line->at = rest->at;
 	line->len = end == NULL ? rest->len : (size_t)(end - rest->at);
 	rest->at += line->len + (end != NULL);
@@ -278,7 +278,7 @@ holds_word(const struct utterance *utterance, struct span word)
 {
 
 	for (unsigned i = 0; i < utterance->count; i++)
-		if (utterance->words[i].len == word.len && strncasecmp(utterance->words[i].at, word.at, word.len) == 0)
+		if (span_same_nocase(utterance->words[i], word))
 			return true;
 	return false;
 }

@@ -38,7 +38,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	while (sentence_next(&rest, &sentence)) {
 		if (span_starts_nocase(sentence, "```"))
 			code = !code;
-		else if (!code && memchr(sentence.at, '"', sentence.len) == NULL && phrase_any(sentence, says))
+		else if (!code && span_find(sentence, '"') == NULL && phrase_any(sentence, says))
 			(void)pass_add(findings, "cutoff", sentence);
 	}
 }

@@ -179,7 +179,7 @@ quote_before(struct span whole, const char *at, const char **closing)
 	} marks[] = {
 	    {"\"", "\""}, {"'", "'"}, {"`", "`"}, {"\xe2\x80\x9c", "\xe2\x80\x9d"}, {"\xe2\x80\x98", "\xe2\x80\x99"}};
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		size_t n = strlen(marks[i].open);
 
 		if ((size_t)(at - whole.at) >= n && memcmp(at - n, marks[i].open, n) == 0) {
@@ -322,7 +322,7 @@ static const char *
 opposite_of(struct span word, struct span begins)
 {
 
-	for (size_t i = 0; i < sizeof(ends_of) / sizeof(ends_of[0]); i++)
+	for (size_t i = 0; i < nitems(ends_of); i++)
 		for (int end = 0; end < 2; end++)
 			if (utterance_word_is(word, ends_of[i][end]) && strlen(ends_of[i][1 - end]) >= begins.len &&
 			    strncasecmp(ends_of[i][1 - end], begins.at, begins.len) == 0)
@@ -478,7 +478,7 @@ exclusions_read(struct span sentence, struct exclusion *list)
 	struct utterance utterance;
 	unsigned count = 0;
 
-	if (!phrase_any(sentence, rare) && memchr(sentence.at, '(', sentence.len) == NULL &&
+	if (!phrase_any(sentence, rare) && span_find(sentence, '(') == NULL &&
 	    phrase_find(sentence, 0, "not the") == PHRASE_NONE)
 		return 0;
 	utterance_cut(sentence, &utterance);

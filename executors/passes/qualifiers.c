@@ -23,13 +23,6 @@ struct offences {
 
 static const char *const kinds[] = {[EXCLUSION_WORD] = "word", [EXCLUSION_ITEM] = "item", [EXCLUSION_SCOPE] = "scope"};
 
-static bool
-same_word(struct span a, struct span b)
-{
-
-	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
-}
-
 /* If the word occurs but is not used, the check is undecided. */
 static enum pass_check
 check_word(struct mention *mention, struct span word, struct offences *offences)
@@ -112,7 +105,7 @@ defines(const struct utterance *utterance, const struct exclusion *exclusion)
 	static const char *const between[] = {"the", "a", "an", "simply", "just", "always", "actually", NULL};
 	unsigned asked = 0, at;
 
-	while (asked < utterance->count && !same_word(utterance->words[asked], exclusion->asked))
+	while (asked < utterance->count && !span_same_nocase(utterance->words[asked], exclusion->asked))
 		asked++;
 	for (unsigned verb = asked + 1; verb < utterance->count; verb++) {
 		if (!utterance_word_in(utterance->words[verb], verbs) && utterance->before[verb] != ':')

@@ -38,7 +38,7 @@ has_word(const struct utterance *utterance, struct span word)
 {
 
 	for (unsigned at = 0; at < utterance->count; at++)
-		if (utterance->words[at].len == word.len && memcmp(utterance->words[at].at, word.at, word.len) == 0)
+		if (span_same(utterance->words[at], word))
 			return true;
 	return false;
 }

@@ -114,7 +114,7 @@ struct word {
 static const struct word words[] = {WORDS(ROW, 0)};
 static const struct phrase_starts starts = {.seconds = {LETTERS(SECOND)}, .thirds = {LETTERS(THIRD)}};
 /* By letter: how many rows precede its first one. */
-static const uint8_t rows_before[] = {LETTERS(EARLIER), sizeof(words) / sizeof(words[0])};
+static const uint8_t rows_before[] = {LETTERS(EARLIER), nitems(words)};
 
 /* What may be between the words of a phrase (utterance.h). */
 static bool

@@ -119,7 +119,7 @@ read_word(struct token token, struct span text, size_t *at)
 		++*at;
 	token.kind = TOKEN_NAME;
 	token.text = span_between(text, from, *at);
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++)
+	for (size_t i = 0; i < nitems(keywords); i++)
 		if (span_equals(token.text, keywords[i].word))
 			token.kind = keywords[i].kind;
 	return token;
@@ -144,7 +144,7 @@ token_next(struct span text, size_t *at)
 		return read_quoted(token, text, at);
 	if (is_letter(c))
 		return read_word(token, text, at);
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		size_t len = strlen(signs[i].sign);
 
 		if (text.len - *at >= len && memcmp(text.at + *at, signs[i].sign, len) == 0) {

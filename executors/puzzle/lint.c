@@ -59,7 +59,7 @@ parting_at(struct span text, size_t at)
 static bool
 check_items(struct lint_state *l, struct span sentence)
 {
-	const char *colon = sentence.len > 0 ? memchr(sentence.at, ':', sentence.len) : NULL;
+	const char *colon = span_find(sentence, ':');
 	struct span list;
 	struct words words;
 	size_t from = 0;
@@ -146,8 +146,8 @@ check_sentence(struct lint_state *l, struct span sentence)
 	sentence = span_strip(sentence);
 	if (!check_items(l, sentence))
 		return false;
-	if (sentence.len == 0 || sentence.at[sentence.len - 1] == '?' ||
-	    memchr(sentence.at, ':', sentence.len) != NULL || lint_is_option(sentence))
+	if (sentence.len == 0 || sentence.at[sentence.len - 1] == '?' || span_find(sentence, ':') != NULL ||
+	    lint_is_option(sentence))
 		return true;
 	if (!lint_cut(l, sentence, &words))
 		return false;

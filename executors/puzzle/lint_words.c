@@ -88,15 +88,14 @@ static const char *const directions[][8] = {{"left", "leftmost"}, {"right", "rig
     {"immediately", "directly"}, {"brother", "brothers"}, {"sister", "sisters"}, {"mother"}, {"father"}, {"uncle"},
     {"aunt"}, {"cousin", "cousins"}, {"overtake", "overtakes"}, {"more"}, {"less", "fewer"}, {"most"}, {"least"},
     {"than"}, {"if"}, {"or"}, {"only"}, {"unless"}};
-#define DIRECTIONS (sizeof(directions) / sizeof(directions[0]))
 
-_Static_assert(DIRECTIONS <= LINT_WORDS_DIRECTIONS_MAX, "there is room for the flags");
+_Static_assert(nitems(directions) <= LINT_WORDS_DIRECTIONS_MAX, "there is room for the flags");
 
 const char *
 lint_words_direction_name(size_t direction)
 {
 
-	return direction < DIRECTIONS ? directions[direction][0] : NULL;
+	return direction < nitems(directions) ? directions[direction][0] : NULL;
 }
 
 /* Words whose absence on one side means nothing: "than" belongs to every comparative. */
@@ -111,7 +110,7 @@ int
 lint_words_direction(const struct word *word)
 {
 
-	for (size_t i = 0; i < DIRECTIONS; i++)
+	for (size_t i = 0; i < nitems(directions); i++)
 		for (size_t k = 0; k < 8 && directions[i][k] != NULL; k++)
 			if (lint_words_is(word, directions[i][k]))
 				return (int)i;
@@ -125,7 +124,7 @@ in_one_word(const struct words *words, uint32_t i)
 	static const char *const both[][2] = {
 	    {"less", "cheaper"}, {"more", "dearer"}, {"least", "cheapest"}, {"most", "dearest"}};
 
-	for (size_t k = 0; i + 1 < words->count && k < sizeof(both) / sizeof(both[0]); k++)
+	for (size_t k = 0; i + 1 < words->count && k < nitems(both); k++)
 		if (lint_words_is(&words->list[i], both[k][0]) && lint_words_is(&words->list[i + 1], "expensive"))
 			return (struct word){span_of(both[k][1]), 0};
 	return words->list[i];
@@ -172,7 +171,7 @@ lint_words_negates(const struct words *words)
 	    "without", "different", "differ", "lies", "liar", "liars", "knave", "knaves", "lying", "t"};
 
 	for (uint32_t i = 0; i < words->count; i++)
-		for (size_t k = 0; k < sizeof(negations) / sizeof(negations[0]); k++)
+		for (size_t k = 0; k < nitems(negations); k++)
 			if (lint_words_is(&words->list[i], negations[k]))
 				return true;
 	return false;

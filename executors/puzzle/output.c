@@ -15,7 +15,7 @@
 static bool
 next_line(struct span *left, struct span *line)
 {
-	const char *end = left->len > 0 ? memchr(left->at, '\n', left->len) : NULL;
+	const char *end = span_find(*left, '\n');
 
 	if (end == NULL)
 		return false;
@@ -29,7 +29,7 @@ next_line(struct span *left, struct span *line)
 static struct span
 take_word(struct span *line)
 {
-	const char *space = line->len > 0 ? memchr(line->at, ' ', line->len) : NULL;
+	const char *space = span_find(*line, ' ');
 	struct span word = {line->at, space != NULL ? (size_t)(space - line->at) : line->len};
 
 	line->at += word.len + (space != NULL);

@@ -33,8 +33,7 @@ struct member {
 /* The object's members in the order of this list, NULL for missing ones. False: the mistake was reported. */
 bool reader_take_members(
     struct puzzle_reader *r, const cJSON *object, const struct member *members, size_t count, const cJSON **found);
-#define TAKE(r, object, members, found) \
-	reader_take_members(r, object, members, sizeof(members) / sizeof(members[0]), found)
+#define TAKE(r, object, members, found) reader_take_members(r, object, members, nitems(members), found)
 
 /* A string of at most so many bytes, and a name; kept; at NULL without an item. */
 bool reader_take_text(struct puzzle_reader *r, const cJSON *item, size_t most, struct span *text);

@@ -96,11 +96,10 @@ static const struct relation relations[] = {
     KIN("wife", KIN_MARRIED, false, 2),
 #undef KIN
 };
-#define RELATIONS (sizeof(relations) / sizeof(relations[0]))
 
 static const char *const ordinals[] = {
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"};
-#define ORDINALS ((int)(sizeof(ordinals) / sizeof(ordinals[0])))
+#define ORDINALS ((int)nitems(ordinals))
 
 /* Which orders a word of this axis fits. */
 static unsigned
@@ -123,7 +122,7 @@ in_words(struct span name, const char *const *words, size_t room)
 	return false;
 }
 
-#define IN_WORDS(name, words) in_words(name, words, sizeof(words) / sizeof(words[0]))
+#define IN_WORDS(name, words) in_words(name, words, nitems(words))
 
 /* A comparative or superlative of the table of axes. */
 static bool
@@ -153,7 +152,7 @@ static bool
 find_listed(struct span name, struct relation *found)
 {
 
-	for (size_t i = 0; i < RELATIONS; i++)
+	for (size_t i = 0; i < nitems(relations); i++)
 		if (name_same(name, span_of(relations[i].name))) {
 			*found = relations[i];
 			return true;
@@ -216,9 +215,9 @@ const char *
 relation_name(size_t i)
 {
 
-	if (i < RELATIONS)
+	if (i < nitems(relations))
 		return relations[i].name;
-	i -= RELATIONS;
+	i -= nitems(relations);
 	for (int axis = AXIS_NONE + 1; axis < AXIS_CIRCLE; axis++) {
 		const char *const *lists[] = {
 		    axis_words[axis].near, axis_words[axis].far, axis_words[axis].nearer, axis_words[axis].farther};

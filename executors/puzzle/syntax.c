@@ -34,7 +34,7 @@ static const struct {
     {TOKEN_IMPLIES, SYNTAX_IMPLIES, false, true},
     {TOKEN_IFF, SYNTAX_IFF, false, false},
 };
-#define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
+#define LEVELS ((int)nitems(levels))
 
 static struct syntax *read_level(struct syntax_reader *r, int level);
 static struct syntax *read_expression(struct syntax_reader *r);

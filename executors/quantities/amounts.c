@@ -55,7 +55,7 @@ same_noun(struct span a, struct span b)
 
 	a.len -= a.len > 2 && a.at[a.len - 1] == 's';
 	b.len -= b.len > 2 && b.at[b.len - 1] == 's';
-	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+	return span_same(a, b);
 }
 
 static void
@@ -303,7 +303,7 @@ solve(struct amounts *amounts)
 		try_dims(amounts, &(struct dims){{[DIM_COUNT] = 1}}, &solution);
 		try_tiles(amounts, &solution);
 	} else {
-		for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
+		for (size_t i = 0; i < nitems(asked); i++)
 			if ((wanted->classes >> asked[i].class & 1) != 0 &&
 			    (solution.count == 0 || !same_dims(&solution.dims, &asked[i].dims)))
 				try_dims(amounts, &asked[i].dims, &solution);
@@ -375,7 +375,7 @@ say_like(const struct amounts *amounts, const char *dimension, struct quantity *
 		const struct span texts[] = {amount->top, amount->below};
 		const struct policy_unit *speed = unit_named(amounts, amount->top, "speed");
 
-		for (size_t k = 0; speed != NULL && k < sizeof(speeds) / sizeof(speeds[0]); k++)
+		for (size_t k = 0; speed != NULL && k < nitems(speeds); k++)
 			if (strcmp(speeds[k].speed, speed->name) == 0)
 				return say_in(
 				    amounts, is_time ? speeds[k].time : speeds[k].length, dimension, quantity);
@@ -561,7 +561,7 @@ amounts_compute(const struct policy *policy, const struct tokens *tokens, struct
 
 	if (tokens->numbers < 1 || tokens->numbers > AMOUNTS_MAX)
 		return false;
-	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+	for (size_t i = 0; i < nitems(systems); i++) {
 		struct quantity next;
 
 		bool read = read_in(&amounts, systems[i], &next);

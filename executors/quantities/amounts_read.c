@@ -103,7 +103,7 @@ amounts_factor(const struct policy_unit *unit, struct rational *factor, struct d
 {
 	struct rational scale;
 
-	for (size_t i = 0; i < sizeof(dimensions) / sizeof(dimensions[0]); i++) {
+	for (size_t i = 0; i < nitems(dimensions); i++) {
 		if (strcmp(unit->dimension, dimensions[i].name) != 0)
 			continue;
 		*dims = dimensions[i].dims;
@@ -179,7 +179,7 @@ take_per(struct walk *walk, struct span *below, struct rational *factor, struct 
 	struct dims per;
 	bool tied = false;
 
-	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]) && !tied; i++)
+	for (size_t i = 0; i < nitems(ties) && !tied; i++)
 		tied = is_word(walk, walk->at, ties[i]);
 	if (!tied)
 		return false;
@@ -452,7 +452,7 @@ is_article(const struct walk *walk, unsigned at)
 {
 	static const char *const articles[] = {"a", "an", "the", "my", "our", "his", "her", "their", "some"};
 
-	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++)
+	for (size_t i = 0; i < nitems(articles); i++)
 		if (is_word(walk, at, articles[i]))
 			return true;
 	return false;
@@ -471,7 +471,7 @@ take_one(struct walk *walk)
 	struct amount *amount;
 	bool tied = false;
 
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]) && walk->at > 0 && !tied; i++)
+	for (size_t i = 0; i < nitems(before) && walk->at > 0 && !tied; i++)
 		tied = is_word(walk, walk->at - 1, before[i]);
 	ahead.at++;
 	if (!tied || !(is_word(walk, walk->at, "a") || is_word(walk, walk->at, "an")) ||

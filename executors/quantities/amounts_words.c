@@ -106,8 +106,7 @@ compare(const void *word, const void *row)
 enum word_class
 amounts_class_of(const char *word)
 {
-	const struct known_word *found =
-	    bsearch(word, words, sizeof(words) / sizeof(words[0]), sizeof(words[0]), compare);
+	const struct known_word *found = bsearch(word, words, nitems(words), sizeof(words[0]), compare);
 
 	return found != NULL ? found->class : WORD_UNKNOWN;
 }
@@ -118,7 +117,7 @@ amounts_counts(const char *word)
 	static const char *const others[] = {"again", "altogether", "break", "breaks", "early", "else", "later", "x"};
 	size_t n = strlen(word);
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		if (strcmp(others[i], word) == 0)
 			return false;
 	/* "how much for 6 weekly" */

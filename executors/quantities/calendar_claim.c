@@ -65,7 +65,7 @@ read_clock(struct span text, size_t at, struct calendar_claim *claim)
 static int64_t
 slack_of(struct span text, int64_t seconds)
 {
-	const char *point = memchr(text.at, '.', text.len);
+	const char *point = span_find(text, '.');
 	struct calendar_duration unit;
 	int64_t slack;
 
@@ -308,7 +308,7 @@ sum_of(int64_t value, const struct found *said, const struct found *given)
 		int64_t all = 0;
 
 		/* "9:15" may be a time of day. */
-		if (memchr(sum->text.at, ':', sum->text.len) != NULL)
+		if (span_find(sum->text, ':') != NULL)
 			continue;
 		for (unsigned k = 0; k < said->count; k++) {
 			const struct calendar_claim *part = &said->all[k];
@@ -341,7 +341,7 @@ static void
 note_beside(struct calendar_claims *claims, struct span text)
 {
 
-	if (claims->beside_count < sizeof(claims->beside) / sizeof(claims->beside[0]))
+	if (claims->beside_count < nitems(claims->beside))
 		claims->beside[claims->beside_count++] = text;
 }
 
@@ -429,7 +429,7 @@ say_date(int64_t days, const struct calendar_claim *claim, char *text, size_t ro
 		snprintf(weekday, sizeof(weekday), "%s, ", calendar_weekdays[calendar_weekday_of(days)]);
 	if (claim->text.len == 10 && claim->text.at[4] == '-')
 		snprintf(text, room, "%04d-%02d-%02d", date.year, date.month, date.day);
-	else if (isdigit((unsigned char)claim->text.at[0]) && memchr(claim->text.at, ' ', claim->text.len) == NULL)
+	else if (isdigit((unsigned char)claim->text.at[0]) && span_find(claim->text, ' ') == NULL)
 		return 0;
 	else if (isdigit((unsigned char)claim->text.at[0]))
 		snprintf(text, room, "%d %s%s", date.day, month, year);
@@ -474,8 +474,7 @@ say_points(int64_t days, const struct calendar_claim *claim, struct quantity *sa
 	struct calendar_date date = calendar_date_of(days);
 	bool wide = claim->text.len == 10;
 
-	if (memchr(claim->text.at, ' ', claim->text.len) != NULL ||
-	    memchr(claim->text.at, '.', claim->text.len) == NULL)
+	if (span_find(claim->text, ' ') != NULL || span_find(claim->text, '.') == NULL)
 		return false;
 	snprintf(said->text, sizeof(said->text), wide ? "%02d.%02d.%d" : "%d.%d.%d", date.day, date.month, date.year);
 	return true;

@@ -125,7 +125,7 @@ read_half(struct span text, size_t end, struct calendar_clock *clock)
 	    {{"this", "morning"}, 1, 11, false}, {{"am"}, 1, 12, false}, {{"pm"}, 1, 12, true}};
 	int hour = clock->minutes / 60;
 
-	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+	for (size_t i = 0; i < nitems(halves); i++) {
 		size_t at = end;
 		int k = 0;
 
@@ -184,7 +184,7 @@ calendar_read_range(struct span text, size_t at, struct calendar_clock *from, st
 
 	while (n > 0 && span_byte(text, end) == ' ')
 		end++;
-	for (size_t i = 0; n > 0 && i < sizeof(dashes) / sizeof(dashes[0]); i++) {
+	for (size_t i = 0; n > 0 && i < nitems(dashes); i++) {
 		size_t len = strlen(dashes[i]);
 
 		if (text.len - end < len || memcmp(text.at + end, dashes[i], len) != 0)

@@ -261,7 +261,7 @@ read_feast(struct span text, size_t at, struct calendar_date *date)
 	    {{"valentines", "day"}, 2, 14},
 	};
 
-	for (size_t i = 0; i < sizeof(feasts) / sizeof(feasts[0]); i++) {
+	for (size_t i = 0; i < nitems(feasts); i++) {
 		size_t end = at;
 		int k = 0;
 
@@ -308,7 +308,7 @@ calendar_read_date(struct span text, size_t at, struct calendar_date *date, int 
 	    read_digits, read_month_first, read_day_first, read_feast};
 
 	at = n > 0 ? skip_mark(text, skip_mark(text, at + n, "."), ",") : at;
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		*date = (struct calendar_date){0, 0, 0};
 		end = forms[i](text, at, date);
 		if (end == 0)
@@ -343,7 +343,7 @@ static bool
 unit_of(const struct calendar_piece *piece, struct calendar_duration *unit)
 {
 
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+	for (size_t i = 0; i < nitems(units); i++)
 		for (size_t k = 0; k < UNIT_WORDS && units[i].words[k] != NULL; k++)
 			if (is_word(piece, units[i].words[k])) {
 				*unit = units[i].length;

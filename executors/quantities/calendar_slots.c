@@ -24,8 +24,8 @@ sign_of(const struct token *token)
 	int number;
 
 	if (token->kind == TOKEN_OTHER)
-		return memchr(token->text.at, ':', token->text.len) != NULL ? CALENDAR_SIGN_CLOCK | CALENDAR_SIGN_DATE
-									    : CALENDAR_SIGN_DATE;
+		return span_find(token->text, ':') != NULL ? CALENDAR_SIGN_CLOCK | CALENDAR_SIGN_DATE
+							   : CALENDAR_SIGN_DATE;
 	piece = calendar_piece_at(token->text, 0);
 	if (token->kind == TOKEN_NUMBER)
 		return piece.digits == 4 ? CALENDAR_SIGN_YEAR : 0;
@@ -234,7 +234,7 @@ calendar_say_duration(int64_t seconds, int64_t unit, struct quantity *quantity)
 	if (unit == 0)
 		unit = seconds % CALENDAR_DAY == 0 ? CALENDAR_DAY : 3600;
 	quantity->text[0] = '\0';
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+	for (size_t i = 0; i < nitems(units); i++) {
 		int64_t count = units[i].seconds > unit ? 0 : left / units[i].seconds;
 
 		left -= count * units[i].seconds;

@@ -41,7 +41,7 @@ is_lone(struct span text, size_t at)
 bool
 equation_find(struct span text, struct span *equation)
 {
-	const char *sign = memchr(text.at, '=', text.len);
+	const char *sign = span_find(text, '=');
 	size_t from, to;
 	bool letter = false;
 
@@ -186,7 +186,7 @@ sum(struct side *side)
 bool
 equation_solve(struct span equation, char *letter, struct rational *value)
 {
-	const char *sign = memchr(equation.at, '=', equation.len);
+	const char *sign = span_find(equation, '=');
 	struct side side = {.text = {equation.at, (size_t)(sign - equation.at)}};
 	struct linear left = sum(&side), right;
 

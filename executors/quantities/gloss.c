@@ -106,7 +106,7 @@ is_manner(const char *word)
 	static const char *const tails[] = {"iert", "lich", "weise", "ig", "frei", "los", "mal"};
 	size_t n = strlen(word);
 
-	for (size_t i = 0; i < sizeof(tails) / sizeof(tails[0]); i++)
+	for (size_t i = 0; i < nitems(tails); i++)
 		if (n > strlen(tails[i]) && strcmp(word + n - strlen(tails[i]), tails[i]) == 0)
 			return true;
 	for (size_t i = 0; heads[i][0] != '\0'; i++)

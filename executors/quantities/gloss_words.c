@@ -39,7 +39,7 @@ gloss_fold_letter(struct span text, size_t at, char folded[3])
 		folded[1] = '\0';
 		return 1;
 	}
-	for (size_t i = 0; at + 1 < text.len && text.at[at] == '\xc3' && i < sizeof(marked) / sizeof(marked[0]); i++)
+	for (size_t i = 0; at + 1 < text.len && text.at[at] == '\xc3' && i < nitems(marked); i++)
 		if (text.at[at + 1] == marked[i].byte) {
 			memcpy(folded, marked[i].to, 3);
 			return 2;
@@ -101,8 +101,7 @@ static bool
 tells_language(const struct gloss_language *language, const struct gloss_phrase *phrase)
 {
 
-	return !phrase->same && memchr(phrase->from.at, ' ', phrase->from.len) == NULL &&
-	    !gloss_is_among(language->shared, phrase->from);
+	return !phrase->same && span_find(phrase->from, ' ') == NULL && !gloss_is_among(language->shared, phrase->from);
 }
 
 static uint32_t
@@ -133,7 +132,7 @@ index_entry(size_t k, const char *entry, size_t len)
 	if (equals != NULL)
 		phrase.to = (struct span){equals + 1, (size_t)(entry + len - equals - 1)};
 	phrase.or = phrase.to;
-	or = equals != NULL ? memchr(phrase.to.at, ';', phrase.to.len) : NULL;
+	or = equals != NULL ? span_find(phrase.to, ';') : NULL;
 	if (or != NULL) {
 		phrase.or = (struct span){ or +1, (size_t)(entry + len - or -1)};
 		phrase.to.len = (size_t)(or -phrase.to.at);
@@ -174,7 +173,7 @@ phrase_length(struct span text, size_t at, struct span phrase)
 
 	for (;;) {
 		struct gloss_word word = gloss_word_at(text, at);
-		const char *blank = memchr(phrase.at, ' ', phrase.len);
+		const char *blank = span_find(phrase, ' ');
 		size_t len = blank != NULL ? (size_t)(blank - phrase.at) : phrase.len;
 
 		if (word.len == 0 || !span_equals((struct span){phrase.at, len}, word.folded))

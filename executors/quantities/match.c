@@ -82,7 +82,7 @@ static bool fit(struct attempt *attempt, const char *at, const struct rest *then
 bool
 word_is_reserved(const char *word)
 {
-	size_t low = 0, high = sizeof(reserved) / sizeof(reserved[0]);
+	size_t low = 0, high = nitems(reserved);
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
@@ -464,7 +464,7 @@ first_told(const struct tokens *tokens)
 	static const char *const openers[] = {
 	    "if", "suppose", "supposing", "assuming", "assume", "given", "imagine", "when"};
 
-	for (size_t i = 0; tokens->count > 0 && i < sizeof(openers) / sizeof(openers[0]); i++)
+	for (size_t i = 0; tokens->count > 0 && i < nitems(openers); i++)
 		if (strcmp(tokens->list[0].word, openers[i]) == 0)
 			return tokens->count > 1 && strcmp(tokens->list[1].word, "that") == 0 ? 2 : 1;
 	return 0;

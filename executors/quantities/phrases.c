@@ -57,7 +57,7 @@ const char *
 phrases_of(struct span name)
 {
 
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+	for (size_t i = 0; i < nitems(classes); i++) {
 		if (span_equals(name, classes[i].name))
 			return classes[i].phrases;
 	}

@@ -42,7 +42,7 @@ static void
 screen_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+	for (size_t i = 0; i < nitems(tables); i++)
 		for (unsigned k = 0; k < tables[i].rows->count; k++)
 			row_screen_add(&tables[i].rows->rows[k]);
 }
@@ -58,8 +58,7 @@ find_currency(const struct operands *operands, struct span *unit)
 
 		if ((i < 26 && !operand->bound) || operand->kind != QUANTITY_MONEY || operand->unit.len == 0)
 			continue;
-		if (unit->len > 0 &&
-		    (unit->len != operand->unit.len || memcmp(unit->at, operand->unit.at, unit->len) != 0))
+		if (unit->len > 0 && !span_same(*unit, operand->unit))
 			return false;
 		*unit = operand->unit;
 	}
@@ -95,7 +94,7 @@ is_alike(const struct operands *operands)
 
 		if (!operand->bound || operand->kind != QUANTITY_MEASURE)
 			continue;
-		if (unit.len > 0 && (unit.len != operand->unit.len || memcmp(unit.at, operand->unit.at, unit.len) != 0))
+		if (unit.len > 0 && !span_same(unit, operand->unit))
 			return false;
 		unit = operand->unit;
 	}
@@ -181,8 +180,7 @@ static bool
 same(const struct quantity *a, const struct quantity *b)
 {
 
-	return rational_equals(&a->value, &b->value) && same_kind(a, b) && a->unit.len == b->unit.len &&
-	    (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
+	return rational_equals(&a->value, &b->value) && same_kind(a, b) && span_same(a->unit, b->unit);
 }
 
 /* Try a row. Returns false if the prompt can no longer have a result. */
@@ -224,7 +222,7 @@ read_tokens(const struct tokens *tokens, struct quantity *quantity)
 	pthread_once(&screened, screen_rows);
 	operands.gloss = tokens->gloss;
 	word_set_fill(&set, tokens);
-	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+	for (size_t i = 0; i < nitems(tables); i++) {
 		for (unsigned k = 0; k < tables[i].rows->count; k++, number++) {
 			const struct row *row = &tables[i].rows->rows[k];
 

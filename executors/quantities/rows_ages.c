@@ -111,8 +111,7 @@ compute_age_of(const struct operands *operands, struct quantity *quantity)
 {
 	struct span asked = operand_of(operands, 'Z')->text, told = operand_of(operands, 'X')->text;
 
-	return asked.len == told.len && (asked.len == 0 || strncasecmp(asked.at, told.at, asked.len) == 0) &&
-	    !quantity->value.negative;
+	return span_same_nocase(asked, told) && !quantity->value.negative;
 }
 
 /* --- the rows --- */
@@ -239,4 +238,4 @@ static const struct row rows[] = {
 	.gives = {"A * 2", "twice {A}", QUANTITY_MEASURE, .compute = compute_age_of, .unit = "years"}},
 };
 
-const struct row_table rows_ages = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_ages = {rows, nitems(rows)};

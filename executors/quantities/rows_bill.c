@@ -155,4 +155,4 @@ static const struct row rows[] = {
 	.gives = {"A * N", "{N} times {A}", QUANTITY_MONEY}},
 };
 
-const struct row_table rows_bill = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_bill = {rows, nitems(rows)};

@@ -107,4 +107,4 @@ static const struct row rows[] = {
 	.gives = {"D / M * A", "{D} miles at {M} mpg and {A} a gallon", QUANTITY_MONEY}},
 };
 
-const struct row_table rows_budget = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_budget = {rows, nitems(rows)};

@@ -121,4 +121,4 @@ static const struct row rows[] = {
 	.gives = {"(A * P + B * Q) / 100", "{A} for {P} and {B} for {Q}"}},
 };
 
-const struct row_table rows_chance = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_chance = {rows, nitems(rows)};

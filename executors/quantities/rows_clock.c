@@ -444,4 +444,4 @@ static const struct row rows[] = {
 	.gives = {NULL, "{A} in the other notation", QUANTITY_CLOCK, .compute = compute_format}},
 };
 
-const struct row_table rows_clock = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_clock = {rows, nitems(rows)};

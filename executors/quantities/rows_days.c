@@ -451,4 +451,4 @@ static const struct row rows[] = {
 	.gives = {"1", "the day on which it is due", QUANTITY_DATE, .compute = compute_due}},
 };
 
-const struct row_table rows_days = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_days = {rows, nitems(rows)};

@@ -135,4 +135,4 @@ static const struct row rows[] = {
 	.gives = {"A * P / 100", "a year's interest on {A} at {P}", QUANTITY_MONEY}},
 };
 
-const struct row_table rows_german = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_german = {rows, nitems(rows)};

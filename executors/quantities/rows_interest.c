@@ -130,4 +130,4 @@ static const struct row rows[] = {
 	    .compute = compute_payment}},
 };
 
-const struct row_table rows_interest = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_interest = {rows, nitems(rows)};

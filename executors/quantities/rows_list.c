@@ -272,4 +272,4 @@ static const struct row rows[] = {
 	.gives = {"N * (N + 1)", "the sum of the first {N} even numbers from 2 on"}},
 };
 
-const struct row_table rows_list = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_list = {rows, nitems(rows)};

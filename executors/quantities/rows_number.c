@@ -65,7 +65,7 @@ static bool
 is_name(struct span a, struct span b)
 {
 
-	return a.len > 0 && a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
+	return a.len > 0 && span_same_nocase(a, b);
 }
 
 /* "Sally has twice as many as Tom, together 45": about whom. The row's value is the first one's. */
@@ -277,4 +277,4 @@ static const struct row rows[] = {
 	.gives = {"(C + B) / 2", "the number whose double without {B} is {C}"}},
 };
 
-const struct row_table rows_number = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_number = {rows, nitems(rows)};

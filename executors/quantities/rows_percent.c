@@ -234,4 +234,4 @@ static const struct row rows[] = {
 	.gives = {"A * P / 100 * Q / 100", "{P} of {Q} of {A}", .like = 'A'}},
 };
 
-const struct row_table rows_percent = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_percent = {rows, nitems(rows)};

@@ -327,4 +327,4 @@ static const struct row rows[] =
 	    .gives = {"A - N * B", "{A} less {N} times {B}", QUANTITY_MONEY}},
 };
 
-const struct row_table rows_price = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_price = {rows, nitems(rows)};

@@ -31,7 +31,7 @@ static bool
 is_same(const struct operand *a, const struct operand *b)
 {
 
-	return a->unit.len == b->unit.len && (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
+	return span_same(a->unit, b->unit);
 }
 
 /*
@@ -61,7 +61,7 @@ is_small(const struct operand *operand)
 {
 	static const char *const names[] = {"INR", "rupees", "yen", "JPY", "pesos", "\u20b9", "\u00a5"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < nitems(names); i++) {
 		if (span_equals(operand->unit, names[i]))
 			return true;
 	}
@@ -173,4 +173,4 @@ static const struct row rows[] = {
 	.gives = {"A * N", "{A} an hour for {N} hours", QUANTITY_MONEY}},
 };
 
-const struct row_table rows_rate = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_rate = {rows, nitems(rows)};

@@ -38,4 +38,4 @@ static const struct row rows[] = {
     WORK("week", "weeks"),
 };
 
-const struct row_table rows_work = {rows, sizeof(rows) / sizeof(rows[0])};
+const struct row_table rows_work = {rows, nitems(rows)};

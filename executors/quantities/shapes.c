@@ -366,7 +366,7 @@ find_formula(struct reader *r)
 		m->sides[m->side_count++] = m->height;
 		m->heights = 0;
 	}
-	for (size_t i = 0; i < sizeof(formulas) / sizeof(formulas[0]); i++) {
+	for (size_t i = 0; i < nitems(formulas); i++) {
 		const struct formula *f = &formulas[i];
 
 		if (f->shape == r->shape && f->goal == r->goal && f->radii == m->radii && f->heights == m->heights &&

@@ -17,7 +17,7 @@ const char *
 currency_of_word(const char *word)
 {
 
-	for (size_t i = 0; i < sizeof(currency_words) / sizeof(currency_words[0]); i++) {
+	for (size_t i = 0; i < nitems(currency_words); i++) {
 		if (strcmp(currency_words[i].word, word) == 0)
 			return currency_words[i].unit;
 	}
@@ -75,7 +75,7 @@ take_count(const struct tokens *tokens, unsigned at, struct operand *operand)
 	struct span text = operand->text;
 
 	/* Counts are not written as "10.00". */
-	if (n > 0 && memchr(text.at, '.', text.len) != NULL && isdigit((unsigned char)text.at[text.len - 1]))
+	if (n > 0 && span_find(text, '.') != NULL && isdigit((unsigned char)text.at[text.len - 1]))
 		return 0;
 	return n > 0 && rational_is_whole(&operand->value) && !operand->value.negative &&
 		!rational_is_zero(&operand->value)
@@ -344,7 +344,7 @@ const struct slot *
 slot_find(struct span name)
 {
 
-	for (size_t i = 0; i < sizeof(slots) / sizeof(slots[0]); i++) {
+	for (size_t i = 0; i < nitems(slots); i++) {
 		if (span_equals(name, slots[i].name))
 			return &slots[i];
 	}

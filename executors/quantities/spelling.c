@@ -210,13 +210,11 @@ phrase_at(const struct tokens *tokens, unsigned at, const char *phrase)
 	}
 }
 
-#define SPELLINGS (sizeof(spellings) / sizeof(spellings[0]))
-
 /* The first spelling that begins with a letter, or a later one. */
 static size_t
 spellings_from(char letter)
 {
-	size_t low = 0, high = SPELLINGS;
+	size_t low = 0, high = nitems(spellings);
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
@@ -235,7 +233,7 @@ spelling_at(const struct tokens *tokens, unsigned at, unsigned *words)
 	char letter = tokens->list[at].word[0];
 
 	*words = 0;
-	for (size_t i = spellings_from(letter); i < SPELLINGS && spellings[i].from[0] == letter; i++)
+	for (size_t i = spellings_from(letter); i < nitems(spellings) && spellings[i].from[0] == letter; i++)
 		if ((*words = phrase_at(tokens, at, spellings[i].from)) > 0)
 			return &spellings[i];
 	return NULL;
@@ -292,7 +290,7 @@ is_idle(const struct tokens *tokens, unsigned at)
 	/* "2 to the 5" */
 	if (at > 0 && strcmp(tokens->list[at - 1].word, "to") == 0 && strcmp(tokens->list[at].word, "the") == 0)
 		return false;
-	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
+	for (size_t i = 0; i < nitems(articles); i++) {
 		if (strcmp(tokens->list[at].word, articles[i]) == 0)
 			return true;
 	}
@@ -324,9 +322,9 @@ straighten(struct tokens *tokens)
 	    (strcmp(list[0].word, "what") != 0 &&
 		(strcmp(list[0].word, "how") != 0 || strcmp(list[1].word, "much") != 0)))
 		return;
-	for (size_t i = 0; i < sizeof(would) / sizeof(would[0]); i++)
+	for (size_t i = 0; i < nitems(would); i++)
 		asks |= strcmp(list[strcmp(list[0].word, "how") == 0 ? 2 : 1].word, would[i]) == 0;
-	for (size_t i = 0; i < sizeof(be) / sizeof(be[0]); i++)
+	for (size_t i = 0; i < nitems(be); i++)
 		ends |= strcmp(list[tokens->count - 1].word, be[i]) == 0;
 	if (!asks || !ends)
 		return;

@@ -143,7 +143,7 @@ about_of(struct span sentence)
 		before = hash;
 	}
 	bits |= last;
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+	for (size_t i = 0; i < nitems(rules); i++)
 		if ((bits & rules[i].all) == rules[i].all && (bits & rules[i].none) == 0)
 			about |= rules[i].about;
 	return about;
@@ -178,7 +178,7 @@ kind_of(const struct policy *policy, struct span prompt)
 	unsigned about = ABOUT_ALL, dots = 0;
 	struct span word;
 
-	for (size_t i = 0; i < sizeof(coins) / sizeof(coins[0]); i++)
+	for (size_t i = 0; i < nitems(coins); i++)
 		if (memmem(prompt.at, prompt.len, coins[i], strlen(coins[i])) != NULL)
 			about |= ABOUT_MONEY;
 	for (size_t i = 1; i + 1 < prompt.len; i++) {

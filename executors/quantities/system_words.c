@@ -205,11 +205,11 @@ static void
 fill(void)
 {
 
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
+	for (size_t i = 0; i < nitems(classes); i++)
 		add_words(classes[i].after, classes[i].words, classes[i].bit, 0);
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+	for (size_t i = 0; i < nitems(kinds); i++)
 		add_words(NULL, kinds[i].words, 0, kinds[i].about);
-	for (size_t i = 0; i < sizeof(idle) / sizeof(idle[0]); i++)
+	for (size_t i = 0; i < nitems(idle); i++)
 		add_words(idle[i].first, idle[i].seconds, IDLE, 0);
 }
 

@@ -146,7 +146,7 @@ goes_on(struct span text, size_t at)
 
 	if (at >= text.len)
 		return false;
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+	for (size_t i = 0; i < nitems(ends); i++) {
 		if (span_starts_nocase(span_from(text, at), ends[i]) && !span_letter(text, at + 2))
 			return true;
 	}
@@ -178,7 +178,7 @@ currency_at(struct span text, size_t at, size_t *len)
 {
 	bool plain = at < text.len && text.at[at] != '$' && (unsigned char)text.at[at] < 0x80;
 
-	for (size_t i = 0; !plain && i < sizeof(currencies) / sizeof(currencies[0]); i++) {
+	for (size_t i = 0; !plain && i < nitems(currencies); i++) {
 		*len = strlen(currencies[i]);
 		if (text.len - at >= *len && memcmp(text.at + at, currencies[i], *len) == 0)
 			return currencies[i];
@@ -194,10 +194,10 @@ currency_at(struct span text, size_t at, size_t *len)
 static bool
 may_be_grouped(struct span number, bool money)
 {
-	const char *point = memchr(number.at, '.', number.len);
+	const char *point = span_find(number, '.');
 	size_t before = 0, behind = 0;
 
-	if (point == NULL || memchr(number.at, ',', number.len) != NULL)
+	if (point == NULL || span_find(number, ',') != NULL)
 		return false;
 	while (point - before > number.at && isdigit((unsigned char)point[-1 - (ptrdiff_t)before]))
 		before++;
@@ -355,7 +355,7 @@ static bool
 add_sign(struct walk *walk)
 {
 
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+	for (size_t i = 0; i < nitems(signs); i++) {
 		size_t n = strlen(signs[i].sign);
 		struct token *token;
 
@@ -392,7 +392,7 @@ is_gap_in_list(const struct walk *walk)
 	struct span text = walk->text;
 	size_t at = walk->at, n = 0;
 
-	for (size_t i = 0; n == 0 && i < sizeof(gaps) / sizeof(gaps[0]); i++)
+	for (size_t i = 0; n == 0 && i < nitems(gaps); i++)
 		if (text.len - at >= strlen(gaps[i]) && memcmp(text.at + at, gaps[i], strlen(gaps[i])) == 0)
 			n = strlen(gaps[i]);
 	if (n == 0 || tokens->count == 0 || tokens->list[tokens->count - 1].kind != TOKEN_NUMBER)
@@ -416,7 +416,7 @@ is_factorial(const struct walk *walk)
 		return false;
 	if (span_letter(text, at))
 		return number_word_among((struct span){text.at + at, number_word_length(text, at)}, goes);
-	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+	for (size_t i = 0; i < nitems(signs); i++)
 		if (span_starts_nocase(span_from(text, at), signs[i].sign))
 			return signs[i].sign[0] != '&' && signs[i].sign[0] != '#';
 	return false;

@@ -88,7 +88,7 @@ system_of_unit(const struct policy_unit *unit)
 	} starts[] = {{"us-", UNIT_US}, {"short-", UNIT_US}, {"imperial-", UNIT_IMPERIAL}, {"long-", UNIT_IMPERIAL},
 	    {"metric-", UNIT_METRIC}, {"binary-", UNIT_BINARY}};
 
-	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+	for (size_t i = 0; i < nitems(starts); i++)
 		if (strncmp(unit->name, starts[i].start, strlen(starts[i].start)) == 0)
 			return starts[i].system;
 	return UNIT_PLAIN;
@@ -165,7 +165,7 @@ unit_system_of(struct span word)
 	    {"uk", UNIT_IMPERIAL}, {"british", UNIT_IMPERIAL}, {"metric", UNIT_METRIC}, {"binary", UNIT_BINARY},
 	    {"decimal", UNIT_PLAIN}};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if (span_equals_nocase(word, words[i].word))
 			return words[i].system;
 	return UNIT_SYSTEM_COUNT;

@@ -233,8 +233,7 @@ static bool
 is_common_word(struct span word)
 {
 
-	return bsearch(&word, common_words, sizeof(common_words) / sizeof(common_words[0]), sizeof(common_words[0]),
-		   compare_word) != NULL;
+	return bsearch(&word, common_words, nitems(common_words), sizeof(common_words[0]), compare_word) != NULL;
 }
 
 /* How rare a literal is, roughly in bits: frequent letters weigh least, marks most. */

@@ -51,7 +51,7 @@ gather_units(struct units *units, struct span pattern)
 	char spaced[UNIT_MAX + 1];
 
 	units->count = 0;
-	for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++)
+	for (size_t i = 0; i < nitems(common); i++)
 		add_unit(units, common[i], strlen(common[i]));
 	for (size_t i = 0; i < pattern.len; i++) {
 		size_t len = 0;

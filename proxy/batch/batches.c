@@ -61,7 +61,7 @@ batch_window(const char *text)
 
 	if (number < 1 || number > 1000000 || end[0] == '\0' || end[1] != '\0')
 		return 0;
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+	for (size_t i = 0; i < nitems(units); i++)
 		if (end[0] == units[i].unit)
 			return number * units[i].seconds <= LIMIT_AGE_SECONDS ? number * units[i].seconds : 0;
 	return 0;
@@ -130,7 +130,7 @@ remove_data(const struct batch *batch)
 {
 	char name[STORE_NAME_MAX];
 
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
+	for (size_t i = 0; i < nitems(suffixes); i++)
 		store_remove(store_name(name, batch->id, suffixes[i]));
 }
 

@@ -88,7 +88,7 @@ read_body(struct line *line, struct line_fault *fault)
 	struct member members[] = {
 	    {.name = "model"}, {.name = "stream"}, {.name = "messages"}, {.name = "input"}, {.name = "prompt"}};
 	struct span prompt = {"", 0};
-	int read = read_members(line->body, members, sizeof(members) / sizeof(members[0]));
+	int read = read_members(line->body, members, nitems(members));
 
 	if (read == -1)
 		return fail(fault, "invalid_request", "body must be an object", "body");
@@ -99,7 +99,7 @@ read_body(struct line *line, struct line_fault *fault)
 		    fault, "missing_required_parameter", "body.model, the name of the model, is missing", "body.model");
 	if (members[1].value.at != NULL && members[1].kind != JSON_FALSE && members[1].kind != JSON_NULL)
 		return fail(fault, "invalid_request", "batches cannot stream answers: remove stream", "body.stream");
-	for (size_t i = 2; i < sizeof(members) / sizeof(members[0]); i++)
+	for (size_t i = 2; i < nitems(members); i++)
 		if (members[i].value.at != NULL)
 			prompt = members[i].value;
 	line->model_name = members[0].value;
@@ -111,7 +111,7 @@ int
 line_read(struct line *line, struct span text, const char *endpoint, struct line_fault *fault)
 {
 	struct member members[] = {{.name = "custom_id"}, {.name = "method"}, {.name = "url"}, {.name = "body"}};
-	int read = read_members(text, members, sizeof(members) / sizeof(members[0]));
+	int read = read_members(text, members, nitems(members));
 
 	*line = (struct line){.custom_id = members[0].value, .body = members[3].value};
 	if (read == -1)

@@ -17,7 +17,7 @@ next_parameter(struct span *rest, struct span *name, struct span *value)
 	if (text.len == 0 || text.at[0] != ';')
 		return false;
 	text = span_trim((struct span){text.at + 1, text.len - 1});
-	equals = text.len > 0 ? memchr(text.at, '=', text.len) : NULL;
+	equals = span_find(text, '=');
 	if (equals == NULL)
 		return false;
 	*name = span_trim((struct span){text.at, (size_t)(equals - text.at)});
@@ -49,7 +49,7 @@ multipart_start(struct multipart *form, struct span content_type)
 	while (next_parameter(&rest, &name, &value)) {
 		if (!span_equals_nocase(name, "boundary"))
 			continue;
-		if (value.len == 0 || value.len > MULTIPART_BOUNDARY_MAX || memchr(value.at, '\r', value.len) != NULL)
+		if (value.len == 0 || value.len > MULTIPART_BOUNDARY_MAX || span_find(value, '\r') != NULL)
 			return -1;
 		memcpy(form->mark + 4, value.at, value.len);
 		form->len = 4 + value.len;

@@ -408,7 +408,7 @@ void
 spread_answer(struct visitor *visitor, const struct visit *visit)
 {
 	struct span rest = span_of(visit->path + sizeof(QUEUE_PATH) - 1);
-	const char *slash = memchr(rest.at, '/', rest.len);
+	const char *slash = span_find(rest, '/');
 	struct span id = {rest.at, slash == NULL ? rest.len : (size_t)(slash - rest.at)};
 	unsigned number = slash == NULL ? 0 : number_of(span_of(slash + 1));
 	const struct batch *batch = batch_of(id);

@@ -273,7 +273,7 @@ store_note(struct span text, const char *key)
 	size_t len = strlen(key);
 
 	while (text.len > 0) {
-		const char *end = memchr(text.at, '\n', text.len);
+		const char *end = span_find(text, '\n');
 		size_t line = end == NULL ? text.len : (size_t)(end - text.at);
 
 		if (line > len && memcmp(text.at, key, len) == 0 && text.at[len] == ' ')

@@ -230,7 +230,7 @@ static bool
 take_head(struct visitor *visitor, const struct http_head *head)
 {
 	const struct http_field *type = http_head_find(head, "content-type");
-	const char *mark = memchr(head->path.at, '?', head->path.len), *why;
+	const char *mark = span_find(head->path, '?'), *why;
 	size_t path = mark == NULL ? head->path.len : (size_t)(mark - head->path.at);
 	struct visit *visit = &visitor->visit;
 	unsigned status;

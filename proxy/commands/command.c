@@ -151,8 +151,8 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 	    {"--verbose", FLAG_SWITCH, &flags->verbose, 0, NULL}, {"--watch", FLAG_SWITCH, &flags->watch, 0, NULL},
 	    {"--on", FLAG_NAME, &flags->on, 0, NULL}, {"--after", FLAG_NAME, &flags->after, 0, NULL},
 	    {"--url", FLAG_NAME, &flags->url, 0, NULL}, {"--api-key-file", FLAG_NAME, &flags->keys, 0, NULL}};
-	struct flag own[sizeof(all) / sizeof(all[0])];
-	struct flag_words words = {flags->words, 0, sizeof(flags->words) / sizeof(flags->words[0])};
+	struct flag own[nitems(all)];
+	struct flag_words words = {flags->words, 0, nitems(flags->words)};
 	unsigned count = 0;
 	int status;
 
@@ -160,7 +160,7 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 	for (const char *at = allowed; *at != '\0'; at += strspn(at, " ")) {
 		size_t len = strcspn(at, " ");
 
-		for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		for (size_t i = 0; i < nitems(all); i++)
 			if (strncmp(all[i].name + 2, at, len) == 0 && all[i].name[2 + len] == '\0')
 				own[count++] = all[i];
 		at += len;

@@ -72,7 +72,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 	    {"--timeout", FLAG_NUMBER, &run->limits.wall_ms, MOST, NULL},
 	    {"--memory", FLAG_NUMBER, &memory, MOST, NULL}, {"--output", FLAG_NUMBER, &output, MOST, NULL}};
 	struct flag_words words = {&run->file, 0, 1};
-	int status = flags_read(flags, sizeof(flags) / sizeof(flags[0]), &words, argc, argv, "jail", help);
+	int status = flags_read(flags, nitems(flags), &words, argc, argv, "jail", help);
 
 	run->limits.cpu_ms = run->limits.wall_ms;
 	if (memory > 0)

@@ -59,7 +59,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 	    {"--timeout", FLAG_NUMBER, &run->asked.timeout_ms, 3600000, NULL}};
 	struct flag_words words = {&run->file, 0, 1};
 
-	return flags_read(flags, sizeof(flags) / sizeof(flags[0]), &words, argc, argv, "solve", help);
+	return flags_read(flags, nitems(flags), &words, argc, argv, "solve", help);
 }
 
 static bool

@@ -222,7 +222,7 @@ print_verdict(const char *verdict)
 	    {VERDICT_FALLBACK, 33}};
 	const char *none = getenv("NO_COLOR");
 
-	for (size_t i = 0; isatty(STDOUT_FILENO) && i < sizeof(colours) / sizeof(colours[0]); i++)
+	for (size_t i = 0; isatty(STDOUT_FILENO) && i < nitems(colours); i++)
 		if ((none == NULL || none[0] == '\0') && strcmp(verdict, verdict_name(colours[i].verdict)) == 0) {
 			printf("\033[1;%dm%s\033[0m", colours[i].colour, verdict);
 			return;
@@ -262,7 +262,7 @@ print_course(const cJSON *turn)
 	const char *before = "";
 
 	print_steps(turn);
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < nitems(parts); i++) {
 		double millis = number(timeline, parts[i][1]);
 
 		/* Most turns wait for no loading and no guard. */

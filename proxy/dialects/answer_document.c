@@ -23,7 +23,7 @@ answer_finish_of(const char *word)
 	    {"tool_use", FINISH_TOOLS}, {"content_filter", FINISH_REFUSAL}, {"refusal", FINISH_REFUSAL},
 	    {"failed", FINISH_ERROR}, {"cancelled", FINISH_ERROR}, {"error", FINISH_ERROR}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (strcmp(rows[i].word, word) == 0)
 			return rows[i].finish;
 	return FINISH_UNKNOWN;

@@ -145,7 +145,7 @@ dialect_cut_short(const struct dialect *dialect, struct span content, const stru
 
 	if (json.at == NULL || read_members(json, members) != 0 || closes(json, members))
 		return -1;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && rest == NULL; i++)
+	for (size_t i = 0; i < nitems(kinds) && rest == NULL; i++)
 		if (kinds[i].dialect == dialect && members[kinds[i].has].at != NULL &&
 		    members[kinds[i].also].at != NULL)
 			rest = kinds[i].end;

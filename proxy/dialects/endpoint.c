@@ -81,11 +81,11 @@ matches(struct span path, const char *pattern)
 const struct endpoint *
 endpoint_of(struct span path)
 {
-	const char *query = path.len ? memchr(path.at, '?', path.len) : NULL;
+	const char *query = span_find(path, '?');
 
 	if (query != NULL)
 		path.len = (size_t)(query - path.at);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (matches(path, rows[i].path))
 			return &rows[i].endpoint;
 	return &other;

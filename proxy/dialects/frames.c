@@ -59,7 +59,7 @@ find_end(struct frames *frames, const char *at, const char *end)
 static bool
 next_line(struct span *rest, struct span *line)
 {
-	const char *end = rest->len > 0 ? memchr(rest->at, '\n', rest->len) : NULL;
+	const char *end = span_find(*rest, '\n');
 
 	if (end == NULL)
 		return false;
@@ -104,7 +104,7 @@ read_event(struct span bytes)
 	struct span line, value;
 
 	while (next_line(&bytes, &line)) {
-		event.has_cr |= line.len > 0 && memchr(line.at, '\r', line.len) != NULL;
+		event.has_cr |= span_find(line, '\r') != NULL;
 		if (read_field(line, "data", &value)) {
 			event.data = value;
 			event.count++;
@@ -137,8 +137,7 @@ read_event_document(struct frames *frames, struct frame *frame)
 		answer_document_read(frames->dialect, true, event.data, document);
 	if (event.has_cr)
 		set_odd(document, "a carriage return within a line");
-	if (event.name.at != NULL && document->event.at != NULL &&
-	    (event.name.len != document->event.len || memcmp(event.name.at, document->event.at, event.name.len) != 0))
+	if (event.name.at != NULL && document->event.at != NULL && !span_same(event.name, document->event))
 		set_odd(document, "an event with two names");
 }
 

@@ -56,12 +56,12 @@ write_annotation(const struct annotation *annotation, struct json_out *out)
 	} numbers[] = {{"draft_ms", annotation->draft_millis}, {"added_ms", annotation->added_millis}};
 	const char *before = "{";
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+	for (size_t i = 0; i < nitems(texts); i++)
 		if (texts[i].text.len > 0) {
 			json_out_print(out, "%-s%s:%.*s", before, texts[i].key, SPAN_ARGS(texts[i].text));
 			before = ",";
 		}
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+	for (size_t i = 0; i < nitems(numbers); i++)
 		if (numbers[i].number >= 0) {
 			json_out_print(out, "%-s%s:%" PRId64, before, numbers[i].key, numbers[i].number);
 			before = ",";

@@ -147,7 +147,7 @@ struct span
 mode_path_suffix(const struct policy *policy, struct span path)
 {
 	struct span none = {NULL, 0}, name = path, bare;
-	const char *query = memchr(path.at, '?', path.len);
+	const char *query = span_find(path, '?');
 	char decoded[TURN_MODEL_MAX];
 	struct toggle toggle;
 	size_t at;
@@ -202,7 +202,7 @@ mode_names_toggle(const struct policy *policy, struct span bytes)
 
 	if (!allows_way(policy, WAY_MODEL))
 		return false;
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (size_t i = 0; i < nitems(keys); i++) {
 		size_t len = strlen(keys[i]);
 		const char *at = bytes.at, *found;
 

@@ -58,7 +58,7 @@ read_think(struct request_reader *reader, enum turn_direct direct)
 		return json_skip(&reader->scan, NULL);
 	if (read_word(reader, level) != 0)
 		return -1;
-	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+	for (size_t i = 0; i < nitems(levels); i++)
 		reader->request->says_thinking |= strcmp(level, levels[i]) == 0;
 	return 0;
 }

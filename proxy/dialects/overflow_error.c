@@ -41,7 +41,7 @@ overflow_error_read(const struct overflow_error *error, int64_t *tokens, int64_t
 	struct span text = {error->text, error->len};
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && !found; i++)
+	for (size_t i = 0; i < nitems(words) && !found; i++)
 		found = memmem(text.at, text.len, words[i], strlen(words[i])) != NULL;
 	*tokens = found ? number_of(text, "n_prompt_tokens") : 0;
 	*window = found ? number_of(text, "n_ctx") : 0;

@@ -33,7 +33,7 @@ read_role(struct request_reader *reader, enum turn_direct direct)
 	(void)direct;
 	if (read_word(reader, word) != 0)
 		return -1;
-	reader->message.role = look_up(roles, sizeof(roles) / sizeof(roles[0]), word);
+	reader->message.role = look_up(roles, nitems(roles), word);
 	return 0;
 }
 
@@ -48,7 +48,7 @@ read_part_type(struct request_reader *reader, enum turn_direct direct)
 	(void)direct;
 	if (read_word(reader, word) != 0)
 		return -1;
-	reader->message.part_kind = look_up(types, sizeof(types) / sizeof(types[0]), word);
+	reader->message.part_kind = look_up(types, nitems(types), word);
 	/* tool_use, server_tool_use, mcp_tool_result, web_search_tool_result: there are many, with more to come. */
 	if (strstr(word, "tool") != NULL)
 		reader->message.part_kind = PART_TOOL;

@@ -288,7 +288,7 @@ add_to_name(struct reply_tap *tap, struct span piece)
 	size_t room = is_model ? sizeof(tap->names->model) : sizeof(tap->names->finish);
 	char *into = is_model ? tap->names->model : tap->names->finish;
 
-	if (tap->named + piece.len >= room || memchr(piece.at, '\\', piece.len) != NULL) {
+	if (tap->named + piece.len >= room || span_find(piece, '\\') != NULL) {
 		into[0] = '\0';
 		tap->named = UINT8_MAX;
 		return;
@@ -336,7 +336,7 @@ read_ending(struct reply_tap *tap, struct span word)
 
 	for (; word.len > 0 && tap->ending_len < 2; word.at++, word.len--) {
 		tap->ending_word[tap->ending_len++] = *word.at;
-		for (size_t i = 0; tap->ending_len == 2 && i < sizeof(limits) / sizeof(limits[0]); i++)
+		for (size_t i = 0; tap->ending_len == 2 && i < nitems(limits); i++)
 			if (memcmp(limits[i], tap->ending_word, 2) == 0)
 				tap->ending = REPLY_ENDS_BY_LENGTH;
 	}

@@ -38,7 +38,7 @@ static bool
 mark_begins(struct span rest)
 {
 
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		/* Nearly all differ in their first two bytes. */
 		if (rest.len < 2 || rest.at[0] != marks[i][0] || rest.at[1] != marks[i][1])
 			continue;

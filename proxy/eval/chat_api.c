@@ -22,7 +22,7 @@ const struct chat_api *
 chat_api_find(const char *name)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (strcmp(rows[i].name, name) == 0)
 			return &rows[i];
 	return NULL;

@@ -104,7 +104,7 @@ latex_byte(unsigned char byte)
 	    {"^", "\\textasciicircum{}"}, {"&", "\\&"}, {"%", "\\%"}, {"$", "\\$"}, {"#", "\\#"}, {"_", "\\_"},
 	    {"{", "\\{"}, {"}", "\\}"}, {"<", "\\textless{}"}, {">", "\\textgreater{}"}, {"\"", "\\textquotedbl{}"}};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < nitems(names); i++)
 		if (byte == (unsigned char)names[i][0][0])
 			return names[i][1];
 	return NULL;
@@ -134,7 +134,7 @@ is_formula(struct span text)
 		text.at++;
 		text.len--;
 	}
-	for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); i++)
+	for (size_t i = 0; i < nitems(wide); i++)
 		if (text.len >= 3 && memcmp(text.at, wide[i], 3) == 0)
 			return true;
 	return text.len > 0 && text.at[0] != '\0' && strchr("=+-@", text.at[0]) != NULL;

@@ -77,7 +77,7 @@ bool
 grade_knows_check(const char *name)
 {
 
-	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++)
+	for (size_t i = 0; i < nitems(checks); i++)
 		if (strcmp(name, checks[i].name) == 0)
 			return true;
 	return false;
@@ -87,7 +87,7 @@ static void
 read_check(struct grade_question *question, const cJSON *check)
 {
 
-	for (size_t i = 0; i < sizeof(checks) / sizeof(checks[0]); i++) {
+	for (size_t i = 0; i < nitems(checks); i++) {
 		const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(check, checks[i].name);
 		const char *text = cJSON_GetStringValue(wanted);
 
@@ -220,7 +220,7 @@ grade_equals(struct span wanted, struct span text)
 
 	wanted = span_strip(wanted);
 	text = span_strip(text);
-	return wanted.len == text.len && memcmp(wanted.at, text.at, text.len) == 0 ? GRADE_RIGHT : GRADE_WRONG;
+	return span_same(wanted, text) ? GRADE_RIGHT : GRADE_WRONG;
 }
 
 enum grade

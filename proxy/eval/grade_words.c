@@ -92,7 +92,7 @@ is_negated(struct span sentence)
 
 	if (memmem(sentence.at, sentence.len, "n't", 3) != NULL)
 		return true;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if (holds_word(sentence, span_of(words[i])))
 			return true;
 	return false;
@@ -109,7 +109,7 @@ truth_of(struct span word)
 	    {"false", ANSWER_NO}, {"invalid", ANSWER_NO}, {"uncertain", ANSWER_UNCERTAIN},
 	    {"unknown", ANSWER_UNCERTAIN}};
 
-	for (size_t i = 0; i < sizeof(truths) / sizeof(truths[0]); i++)
+	for (size_t i = 0; i < nitems(truths); i++)
 		if (span_equals_nocase(word, truths[i].word))
 			return truths[i].kind;
 	return ANSWER_NONE;

@@ -180,7 +180,7 @@ eval_options_read(struct eval_options *options, int argc, char *const *argv)
 
 	count = eval_report_flags(&options->report, flags);
 	memcpy(flags + count, own, sizeof(own));
-	count += sizeof(own) / sizeof(own[0]);
+	count += nitems(own);
 	status = flags_read(flags, count, &said, argc, argv, "eval", help);
 	if (status != -1)
 		return status;

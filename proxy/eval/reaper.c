@@ -33,7 +33,7 @@ reaper_clean(const char *folder)
 	static const char *const names[] = {REAPER_SOCKET, REAPER_POLICY, REAPER_LOG};
 	char path[REAPER_PATH_MAX];
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < nitems(names); i++) {
 		path_in(folder, names[i], path);
 		(void)unlink(path);
 	}
@@ -78,7 +78,7 @@ become_serve(const char *folder, const struct eval_options *options)
 		argv[count++] = i < options->report.policies.count ? options->report.policies.list[i] : policy;
 	}
 	redirect(folder);
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		(void)unsetenv(others[i]);
 	(void)execv("/proc/self/exe", (char *const *)(uintptr_t)argv);
 	_exit(127);

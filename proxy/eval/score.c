@@ -75,13 +75,6 @@ case_route(const struct eval_case *one)
 	return one->turn->route.len > 0 ? one->turn->route : span_of("direct");
 }
 
-static bool
-same(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* --- cases --- */
 
 /* Take an arm's line into a case. */
@@ -119,7 +112,7 @@ begins_case(const struct tape_turn *turn, const struct tape_turn *before)
 {
 
 	return before == NULL || turn->arm == ARM_PAIRED || before->arm == ARM_PAIRED || turn->turn != before->turn ||
-	    turn->repeat != before->repeat || !same(turn->id, before->id);
+	    turn->repeat != before->repeat || !span_same(turn->id, before->id);
 }
 
 static void
@@ -128,15 +121,15 @@ grade_case(struct eval_case *one, const struct eval_case *before)
 	const struct tape_turn *turn = one->turn, *other = before == NULL ? NULL : before->turn;
 	struct span previous = {"", 0};
 
-	if (other != NULL && other->repeat == turn->repeat && other->turn < turn->turn && same(other->id, turn->id) &&
-	    other->prompt.at != NULL)
+	if (other != NULL && other->repeat == turn->repeat && other->turn < turn->turn &&
+	    span_same(other->id, turn->id) && other->prompt.at != NULL)
 		previous = other->prompt;
 	grade_question_read(&one->question, turn->prompt, previous, turn->check, turn->reference);
 	if (one->failed)
 		return;
 	one->raw_grade = grade_text(&one->question, one->raw);
 	/* The same text is worth the same. */
-	one->guarded_grade = one->guarded.at != NULL && one->raw.at != NULL && same(one->raw, one->guarded)
+	one->guarded_grade = one->guarded.at != NULL && one->raw.at != NULL && span_same(one->raw, one->guarded)
 	    ? one->raw_grade
 	    : grade_text(&one->question, one->guarded);
 	one->again_grade = grade_text(&one->question, one->again);
@@ -228,7 +221,7 @@ group_of(struct score_groups *groups, struct span name, struct span verdict)
 {
 
 	for (size_t i = 0; i < groups->count; i++)
-		if (same(groups->list[i].name, name) && same(groups->list[i].verdict, verdict))
+		if (span_same(groups->list[i].name, name) && span_same(groups->list[i].verdict, verdict))
 			return &groups->list[i].score;
 	if (groups->count == SCORE_GROUPS_MAX)
 		return &groups->list[SCORE_GROUPS_MAX - 1].score;

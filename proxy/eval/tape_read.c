@@ -48,7 +48,7 @@ static bool
 differ(struct span a, struct span b)
 {
 
-	return a.at != NULL && b.at != NULL && (a.len != b.len || memcmp(a.at, b.at, a.len) != 0);
+	return a.at != NULL && b.at != NULL && !span_same(a, b);
 }
 
 static void

@@ -36,7 +36,7 @@ tape_differs(const cJSON *then, const cJSON *now)
 	    {"repeat", NULL, "--repeat"}, {"seed", NULL, "--seed"}, {"options", NULL, "--carry or --set"},
 	    {"questions", "hash", "set of questions"}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const cJSON *was = cJSON_GetObjectItemCaseSensitive(then, rows[i].member);
 		const cJSON *is = cJSON_GetObjectItemCaseSensitive(now, rows[i].member);
 

@@ -121,7 +121,7 @@ add_record(cJSON *line, const struct query *query, const cJSON *record, const cJ
 	    {"delivery", "x-parapet-delivery"}, {"reason", "x-parapet-reason"}},
 				 *const counts[] = {"calls", "tokens_in", "tokens_out"};
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		const char *word = member_text(record, words[i][0], NULL);
 		char told[QUERY_FIELD_MAX];
 

@@ -29,7 +29,7 @@ guard_fill_template(const char *text, const struct flow_outcome *outcome, struct
 
 		json_out_bytes(out, (struct span){text, plain});
 		text += plain;
-		for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && !filled; i++)
+		for (size_t i = 0; i < nitems(marks) && !filled; i++)
 			if (strncmp(text, marks[i].mark, strlen(marks[i].mark)) == 0) {
 				json_out_bytes(out, *(const struct span *)((const char *)outcome + marks[i].offset));
 				text += strlen(marks[i].mark);

@@ -53,8 +53,7 @@ static const char *const forbidden_trailers[] = {
     "te",
     "upgrade",
 };
-#define FORBIDDEN_COUNT (sizeof(forbidden_trailers) / sizeof(forbidden_trailers[0]))
-_Static_assert(FORBIDDEN_COUNT < 32, "struct http_body.suspects has 32 bits");
+_Static_assert(nitems(forbidden_trailers) < 32, "struct http_body.suspects has 32 bits");
 
 void
 http_body_start(struct http_body *body, enum http_framing framing, uint64_t length)
@@ -141,7 +140,7 @@ static void
 suspect(struct http_body *body, unsigned char c)
 {
 
-	for (size_t k = 0; k < FORBIDDEN_COUNT; k++) {
+	for (size_t k = 0; k < nitems(forbidden_trailers); k++) {
 		const char *name = forbidden_trailers[k];
 		size_t len = strlen(name);
 
@@ -161,7 +160,7 @@ static bool
 is_forbidden(const struct http_body *body)
 {
 
-	for (size_t k = 0; k < FORBIDDEN_COUNT; k++) {
+	for (size_t k = 0; k < nitems(forbidden_trailers); k++) {
 		size_t len = strlen(forbidden_trailers[k]);
 
 		if (!(body->suspects & 1u << k))
@@ -184,7 +183,7 @@ step_trailer(struct http_body *body, enum state state, unsigned char c)
 			return LAST_LF;
 		if (++body->fields > HTTP_TRAILERS_MAX)
 			return BROKEN;
-		body->suspects = (1u << FORBIDDEN_COUNT) - 1;
+		body->suspects = (1u << nitems(forbidden_trailers)) - 1;
 		body->position = 0;
 		/* FALLTHROUGH */
 	case TRAILER_NAME:

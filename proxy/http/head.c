@@ -320,7 +320,7 @@ http_head_restore(struct http_head *head, const struct http_head_kept *kept, con
 	struct span *const spans[] = {&head->method, &head->target, &head->path, &head->authority, &head->reason};
 
 	memcpy(head, kept->copy, kept->len);
-	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
+	for (size_t i = 0; i < nitems(spans); i++)
 		move_span(spans[i], kept->at, head->size, at);
 	for (size_t i = 0; i < head->count; i++) {
 		struct http_field *f = &head->fields[i];

@@ -116,10 +116,10 @@ is_framing_lookalike(struct span name)
 {
 	static const char *const framing[] = {"content-length", "transfer-encoding"};
 
-	for (size_t k = 0; k < sizeof(framing) / sizeof(framing[0]); k++) {
+	for (size_t k = 0; k < nitems(framing); k++) {
 		size_t i = 0;
 
-		if (name.len != strlen(framing[k]) || memchr(name.at, '_', name.len) == NULL)
+		if (name.len != strlen(framing[k]) || span_find(name, '_') == NULL)
 			continue;
 		while (i < name.len && (name.at[i] == '_' ? '-' : name.at[i] | 0x20) == (framing[k][i] | 0x20))
 			i++;
@@ -183,7 +183,7 @@ check_connection(struct http_head *head, struct span value, struct findings *fou
 			found->upgrade = true;
 		else if (!span_equals_nocase(item, "keep-alive"))
 			head->nominates = true;
-		for (size_t i = 0; i < sizeof(bound) / sizeof(bound[0]); i++)
+		for (size_t i = 0; i < nitems(bound); i++)
 			if (span_equals_nocase(item, bound[i]))
 				return refuse(head, 400, "Connection names a field that must not be dropped");
 	}
@@ -318,9 +318,7 @@ check_host(struct http_head *head, const struct findings *found)
 		return 0;
 	if (!is_authority(found->host))
 		return refuse(head, 400, "Host is malformed");
-	if (head->authority.at != NULL &&
-	    (head->authority.len != found->host.len ||
-		strncasecmp(head->authority.at, found->host.at, found->host.len) != 0))
+	if (head->authority.at != NULL && !span_same_nocase(head->authority, found->host))
 		return refuse(head, 400, "the request target and Host name different hosts");
 	head->authority = found->host;
 	return 0;
@@ -340,7 +338,7 @@ rules_check_method(struct http_head *head)
 		return refuse(head, 400, "CONNECT is refused: parapet is not a forward proxy");
 	if (span_equals(head->method, "PRI"))
 		return refuse(head, 505, "only HTTP/1.1 and HTTP/1.0 are supported");
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+	for (size_t i = 0; i < nitems(known); i++)
 		if (span_equals(head->method, known[i]))
 			return 0;
 	return refuse(head, 501, "the method is unknown");

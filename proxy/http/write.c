@@ -38,7 +38,7 @@ is_nominated(const struct http_head *head, struct span name)
 		while (list.at != NULL) {
 			struct span item = span_next_item(&list);
 
-			if (item.len == name.len && strncasecmp(item.at, name.at, name.len) == 0)
+			if (span_same_nocase(item, name))
 				return true;
 		}
 	}
@@ -117,10 +117,10 @@ is_about_message(struct span name)
 	static const char *const names[] = {"accept", "accept-encoding", "expect", "range", "idempotency-key"};
 	static const char *const kinds[] = {"content-", "if-", "access-control-", "sec-"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < nitems(names); i++)
 		if (span_equals_nocase(name, names[i]))
 			return true;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+	for (size_t i = 0; i < nitems(kinds); i++)
 		if (span_starts_nocase(name, kinds[i]))
 			return true;
 	return false;

@@ -70,7 +70,7 @@ decode_escape(const char *at, char *out, size_t *used)
 static size_t
 plain_run(struct span raw, size_t room)
 {
-	const char *escape = memchr(raw.at, '\\', raw.len);
+	const char *escape = span_find(raw, '\\');
 	size_t len = escape != NULL ? (size_t)(escape - raw.at) : raw.len;
 
 	if (len <= room)

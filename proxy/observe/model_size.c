@@ -206,7 +206,7 @@ is_neutral(const char *word, size_t len)
 		return true;
 	if (len > 2 && strncmp(word, "iq", 2) == 0 && isdigit((unsigned char)word[2]))
 		return true;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
 			return true;
 	return false;
@@ -234,7 +234,7 @@ find_family(struct span name)
 
 	if (!normalise(name, text))
 		return 0;
-	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+	for (size_t i = 0; i < nitems(families); i++) {
 		size_t len = strlen(families[i].name);
 
 		if (strncmp(text, families[i].name, len) == 0 && is_all_neutral(text + len))

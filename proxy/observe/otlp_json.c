@@ -99,7 +99,7 @@ static void
 add_finish(struct json_out *out, const char *word)
 {
 
-	for (size_t i = 0; i < sizeof(finishes) / sizeof(finishes[0]); i++)
+	for (size_t i = 0; i < nitems(finishes); i++)
 		if (strcmp(word, finishes[i]) == 0) {
 			begin_attribute(out, "gen_ai.response.finish_reasons", "arrayValue");
 			json_out_print(out, "{'values':[{'stringValue':%s}]}}},", word);

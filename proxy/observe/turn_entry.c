@@ -473,10 +473,10 @@ turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *
 	/* Every member is limited, and so is their sum (unit/turn_entry). */
 	struct json_out out = json_out_start_in(into, TURN_JSON_MAX);
 
-	add_members(&out, entry, members, sizeof(members) / sizeof(members[0]));
+	add_members(&out, entry, members, nitems(members));
 	if (with_timeline) {
 		json_out_literal(&out, ",\"timeline\":");
-		add_members(&out, entry, timeline, sizeof(timeline) / sizeof(timeline[0]));
+		add_members(&out, entry, timeline, nitems(timeline));
 		json_out_literal(&out, "}");
 	}
 	json_out_literal(&out, "}");

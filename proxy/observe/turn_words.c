@@ -70,7 +70,7 @@ turn_reason_meaning(const char *reason)
 	for (int why = 0; why < WHY_COUNT; why++)
 		if (strcmp(reason, outcome_why_name((enum outcome_why)why)) == 0)
 			return outcome_why_meaning((enum outcome_why)why);
-	for (size_t i = 0; i < sizeof(apart) / sizeof(apart[0]); i++)
+	for (size_t i = 0; i < nitems(apart); i++)
 		if (strcmp(reason, apart[i].name) == 0)
 			return apart[i].meaning;
 	return "";
@@ -109,7 +109,7 @@ turn_words_write(char *into, size_t room)
 	add(&module, "};\nexport const REASONS = {\n");
 	for (int i = 0; i < WHY_COUNT; i++)
 		add_row(&module, outcome_why_name((enum outcome_why)i), outcome_why_meaning((enum outcome_why)i));
-	for (size_t i = 0; i < sizeof(apart) / sizeof(apart[0]); i++)
+	for (size_t i = 0; i < nitems(apart); i++)
 		add_row(&module, apart[i].name, apart[i].meaning);
 	add(&module, "};\nexport const FAILURES = {\n");
 	for (int i = 0; i < FAILURE_COUNT; i++)

@@ -259,7 +259,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 	write_passes(ledger, out);
 	write_overflows(ledger, out);
 	write_model_flags(ledger, out);
-	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
+	for (size_t i = 0; i < nitems(figures); i++) {
 		metric_describe(out, figures[i].name, figures[i].type, figures[i].help);
 		for (unsigned place = 0; place < LEDGER_MODELS; place++) {
 			const char *model = text_of(ledger->model_names, place);

@@ -128,12 +128,12 @@ is_at(struct span path, const char *pattern, struct span *query)
 bool
 own_is_for_anybody(struct span path)
 {
-	const char *mark = memchr(path.at, '?', path.len);
+	const char *mark = span_find(path, '?');
 	struct span rest;
 
 	if (mark != NULL)
 		path.len = (size_t)(mark - path.at);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (rows[i].asks == ASKS_NOBODY && is_at(path, rows[i].path, &rest))
 			return true;
 	return false;
@@ -183,7 +183,7 @@ own_answer(struct client *client, const struct http_head *head, const char **fau
 {
 	const struct access *access = &client->worker->access;
 	bool here = client->listener->admin || (client->listener->private && !is_forwarded(head));
-	const char *mark = memchr(head->path.at, '?', head->path.len);
+	const char *mark = span_find(head->path, '?');
 	struct span path = head->path, query = {NULL, 0};
 	bool to_head = span_equals(head->method, "HEAD");
 	char message[256];
@@ -194,7 +194,7 @@ own_answer(struct client *client, const struct http_head *head, const char **fau
 	}
 	client->health_from_here =
 	    here && (!access->asks_own || access_shows(access, head, ACCESS_TURNS) == ACCESS_RIGHT_KEY);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))

@@ -170,7 +170,7 @@ write_queue(FILE *out, const struct queue_state *queue)
 
 	metric_describe(out, "parapet_queue_up", "gauge", "1 while Redis answers.");
 	fprintf(out, "parapet_queue_up %d\n", (int)atomic_load(&queue->up));
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		metric_describe(out, rows[i].name, "counter", rows[i].help);
 		fprintf(out, "%s %" PRIu64 "\n", rows[i].name, atomic_load(rows[i].count));
 	}
@@ -201,7 +201,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 		    &shared->services[i], service_rows[i], i == SERVICE_JAIL ? &shared->jail_room : NULL, out);
 	write_requests(out, shared);
 	write_refused(out, shared);
-	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
+	for (size_t i = 0; i < nitems(singles); i++) {
 		metric_describe(out, singles[i].name, singles[i].type, singles[i].help);
 		fprintf(out, "%s %" PRIu64 "\n", singles[i].name,
 		    sum(shared, singles[i].offset) + count_of_parent(shared, singles[i].offset));

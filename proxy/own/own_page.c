@@ -47,7 +47,7 @@ page_find(struct span name)
 
 	if (words_len == 0)
 		words_len = turn_words_write(words, sizeof(words));
-	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+	for (size_t i = 0; i < nitems(files); i++)
 		if (span_equals(name, files[i].name))
 			return &files[i];
 	return NULL;

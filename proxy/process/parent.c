@@ -38,7 +38,6 @@
 #define TOLD_MILLIS   10000 /* without a heartbeat, of which at most LATE_MILLIS count: logged */
 
 static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
-#define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
 /* The parent's view of one worker. Times are clock_millis. */
 struct charge {
@@ -60,7 +59,7 @@ struct parent {
 	struct otlp otlp;
 	struct batch_launcher batches;
 	struct event_base *base;
-	struct event *signal_events[SIGNALS];
+	struct event *signal_events[nitems(signals)];
 	struct event *log;
 	struct event *capture; /* NULL: no capture file */
 	struct event *timer;
@@ -77,7 +76,7 @@ static void
 stop_events(struct parent *parent)
 {
 
-	for (size_t i = 0; i < SIGNALS; i++)
+	for (size_t i = 0; i < nitems(signals); i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);
 	if (parent->capture != NULL)
@@ -505,7 +504,7 @@ set_up(struct parent *parent, struct service_program *programs, int log, int cap
 	parent->base = event_base_new();
 	if (parent->base == NULL)
 		return -1;
-	for (size_t i = 0; i < SIGNALS; i++) {
+	for (size_t i = 0; i < nitems(signals); i++) {
 		parent->signal_events[i] = evsignal_new(parent->base, signals[i], on_signal, parent);
 		if (parent->signal_events[i] == NULL || event_add(parent->signal_events[i], NULL) == -1)
 			return -1;

@@ -308,7 +308,7 @@ tell_what_waits(const struct policy_facts *old, const struct policy_facts *new)
 	} rows[] = {{"listen", old->listen, new->listen}, {"backend", old->backend, new->backend},
 	    {"hosts", old->hosts, new->hosts}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (strcmp(rows[i].old, rows[i].new) != 0)
 			log_warning("the policy's new \"%s\" takes effect at the next start", rows[i].key);
 }

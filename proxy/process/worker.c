@@ -246,7 +246,7 @@ ignore_signals(pid_t parent)
 {
 	static const int others[] = {SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE};
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		(void)signal(others[i], SIG_IGN);
 	/* Without its parent a worker cannot be restarted, reloaded or logged: drain and exit. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);

@@ -114,7 +114,7 @@ entry_read(const struct queue_key *key, const uint8_t model[QUEUE_MODEL_LEN], co
 		return false;
 	batch = field_of(fields, "batch");
 	mac = field_of(fields, "mac");
-	if (batch.len == 0 || batch.len >= sizeof(line->batch) || memchr(batch.at, '\0', batch.len) != NULL ||
+	if (batch.len == 0 || batch.len >= sizeof(line->batch) || span_find(batch, '\0') != NULL ||
 	    !read_number(field_of(fields, "line"), &line->number) ||
 	    !queue_unhex(field_of(fields, "id"), line->custom_id, sizeof(line->custom_id)) ||
 	    !queue_unhex(field_of(fields, "sha256"), line->sha256, sizeof(line->sha256)) || mac.len != QUEUE_HEX - 1)

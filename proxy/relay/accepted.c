@@ -30,7 +30,7 @@ static bool
 is_secret(struct span name, uint64_t *kind)
 {
 
-	for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++)
+	for (size_t i = 0; i < nitems(secrets); i++)
 		if (span_equals_nocase(name, secrets[i])) {
 			*kind = 16 + i;
 			return true;

@@ -131,7 +131,7 @@ reason_phrase(unsigned status)
 	    {503, "Service Unavailable"}, {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"},
 	    {508, "Loop Detected"}};
 
-	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++)
+	for (size_t i = 0; i < nitems(phrases); i++)
 		if (phrases[i].status == status)
 			return phrases[i].phrase;
 	return "Error";

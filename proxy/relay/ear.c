@@ -237,7 +237,7 @@ hear(void *who, bool thinking, struct span raw)
 
 	heard->pieces += raw.len == 0;
 	while (raw.len > 0) {
-		const char *escape = heard->escaped > 0 ? raw.at : memchr(raw.at, '\\', raw.len);
+		const char *escape = heard->escaped > 0 ? raw.at : span_find(raw, '\\');
 		size_t plain = escape != NULL ? (size_t)(escape - raw.at) : raw.len;
 
 		if (plain > 0)

@@ -29,12 +29,12 @@ bare_name(struct span authority)
 	struct span name = authority;
 
 	if (name.len > 0 && name.at[0] == '[') {
-		behind = memchr(name.at, ']', name.len);
+		behind = span_find(name, ']');
 		if (behind == NULL || !is_port(behind + 1, end))
 			return malformed;
 		return (struct span){name.at + 1, (size_t)(behind - name.at - 1)};
 	}
-	behind = name.len ? memchr(name.at, ':', name.len) : NULL;
+	behind = span_find(name, ':');
 	if (behind != NULL && !is_port(behind, end))
 		return malformed;
 	if (behind != NULL)
@@ -86,7 +86,7 @@ is_container_host(struct span name)
 	static const char *const names[] = {
 	    "host.docker.internal", "host.containers.internal", "gateway.docker.internal"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < nitems(names); i++) {
 		if (span_equals_nocase(name, names[i]))
 			return true;
 	}
@@ -101,8 +101,7 @@ is_listed(struct span name, const char *extra)
 	while (list.at != NULL) {
 		struct span item = span_next_item(&list);
 
-		if (span_equals(item, "*") ||
-		    (item.len > 0 && item.len == name.len && strncasecmp(item.at, name.at, name.len) == 0))
+		if (span_equals(item, "*") || (item.len > 0 && span_same_nocase(item, name)))
 			return true;
 	}
 	return false;

@@ -33,7 +33,7 @@ add_variant(cJSON *list, const cJSON *entry, const char *word)
 	cJSON *copy = cJSON_Duplicate(entry, true);
 	bool named = false;
 
-	for (size_t i = 0; copy != NULL && i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (size_t i = 0; copy != NULL && i < nitems(keys); i++) {
 		cJSON *member = cJSON_GetObjectItemCaseSensitive(copy, keys[i]);
 		char name[NAME_MAX_LEN];
 
@@ -73,7 +73,7 @@ variants_write(const struct policy *policy, struct span list)
 	bool added = false;
 	char *text;
 
-	for (size_t i = 0; tree != NULL && i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (size_t i = 0; tree != NULL && i < nitems(keys); i++) {
 		cJSON *models = cJSON_GetObjectItemCaseSensitive(tree, keys[i]);
 
 		if (cJSON_IsArray(models))

@@ -44,7 +44,7 @@ write_last(struct evbuffer *out, const struct answer *answer, struct span text)
 	    (int)answer->inbound->stream);
 	json_write(out,
 	    "'prompt':$s,'has_new_line':$b,'truncated':false,'stop_type':$s,'stopping_word':'','tokens_cached':$u,",
-	    prompt, (int)(memchr(answer->text.at, '\n', answer->text.len) != NULL), stop_type(answer),
+	    prompt, (int)(span_find(answer->text, '\n') != NULL), stop_type(answer),
 	    answer->prompt_tokens + answer->completion_tokens);
 	answer_write_timings(out, answer);
 	json_write(out, "}");

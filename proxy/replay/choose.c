@@ -52,8 +52,7 @@ row_fits(const struct tape_row *row, const struct inbound *inbound, struct span 
 {
 	size_t i;
 
-	if (row->step.at == NULL ? step.at != NULL
-				 : step.len != row->step.len || memcmp(step.at, row->step.at, step.len) != 0)
+	if (row->step.at == NULL ? step.at != NULL : !span_same(step, row->step))
 		return false;
 	if (row->path.at == NULL
 		? !inbound_generates(inbound) || inbound->fault != NULL

@@ -10,8 +10,6 @@
 #include "policies/hash.h"
 #include "proxy/replay/json.h"
 
-#define ENDPOINTS (sizeof(endpoints) / sizeof(endpoints[0]))
-
 static const struct {
 	const char *path; /* a trailing * matches one or more bytes */
 	enum inbound_endpoint endpoint;
@@ -71,7 +69,7 @@ path_matches(struct span path, const char *pattern)
 void
 inbound_route(struct inbound *inbound, struct span path)
 {
-	const char *query = memchr(path.at, '?', path.len);
+	const char *query = span_find(path, '?');
 	size_t i;
 
 	if (query != NULL)
@@ -79,7 +77,7 @@ inbound_route(struct inbound *inbound, struct span path)
 	memset(inbound, 0, sizeof(*inbound));
 	inbound->path = path;
 	inbound->think = true;
-	for (i = 0; i < ENDPOINTS; i++) {
+	for (i = 0; i < nitems(endpoints); i++) {
 		if (path_matches(path, endpoints[i].path)) {
 			inbound->endpoint = endpoints[i].endpoint;
 			inbound->dialect = endpoints[i].dialect;
@@ -116,7 +114,7 @@ collect_texts(struct evbuffer *texts, const cJSON *value)
 	} else if (cJSON_IsArray(value)) {
 		cJSON_ArrayForEach(item, value) collect_texts(texts, item);
 	} else if (cJSON_IsObject(value)) {
-		for (i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		for (i = 0; i < nitems(names); i++)
 			collect_texts(texts, json_find(value, names[i]));
 	}
 }
@@ -129,7 +127,7 @@ read_texts(struct inbound *inbound)
 
 	if (texts == NULL)
 		abort();
-	for (i = 0; i < sizeof(text_names) / sizeof(text_names[0]); i++)
+	for (i = 0; i < nitems(text_names); i++)
 		collect_texts(texts, json_find(inbound->tree, text_names[i]));
 	inbound->texts_len = evbuffer_get_length(texts);
 	inbound->texts = malloc(inbound->texts_len + 1);

@@ -17,7 +17,7 @@ json_parse(struct span text, size_t *offset)
 	cJSON *tree = NULL;
 
 	/* cJSON would take a NUL inside the text for its end. */
-	if (memchr(text.at, '\0', text.len) == NULL)
+	if (span_find(text, '\0') == NULL)
 		tree = cJSON_ParseWithLengthOpts(text.at, text.len + 1, &end, 1);
 	*offset = end != NULL ? (size_t)(end - text.at) : 0;
 	return tree;

@@ -24,7 +24,7 @@ reason_of(unsigned status)
 	    {505, "HTTP Version Not Supported"}};
 	size_t i;
 
-	for (i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+	for (i = 0; i < nitems(reasons); i++) {
 		if (reasons[i].status == status)
 			return reasons[i].reason;
 	}

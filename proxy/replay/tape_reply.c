@@ -11,7 +11,6 @@
 #include "proxy/replay/json.h"
 
 #define CHUNK_BYTES 8 /* of a piece when the tape does not say */
-#define KEYS        (sizeof(keys) / sizeof(keys[0]))
 
 enum key_type { KEY_TEXT, KEY_NUMBER, KEY_SWITCH, KEY_WORD, KEY_FIELDS, KEY_USAGE };
 
@@ -243,7 +242,7 @@ set_defaults(struct tape_reply *reply)
 	size_t i;
 
 	memset(reply, 0, sizeof(*reply));
-	for (i = 0; i < KEYS; i++) {
+	for (i = 0; i < nitems(keys); i++) {
 		if (keys[i].type == KEY_NUMBER)
 			*(int64_t *)(void *)((char *)reply + keys[i].offset) = TAPE_ABSENT;
 	}
@@ -265,9 +264,9 @@ tape_reply_read(struct tape_reply *reply, const cJSON *object, struct tape_place
 	}
 	cJSON_ArrayForEach(member, object)
 	{
-		for (i = 0; i < KEYS && strcmp(member->string, keys[i].name) != 0; i++)
+		for (i = 0; i < nitems(keys) && strcmp(member->string, keys[i].name) != 0; i++)
 			;
-		if (i < KEYS)
+		if (i < nitems(keys))
 			read_value(reply, &keys[i], member, place);
 		else
 			tape_complain(

@@ -42,7 +42,7 @@ read_keys(struct span text, const char *path, struct access_key *keys, unsigned 
 	const char *wrong = NULL;
 
 	while (wrong == NULL && text.len > 0) {
-		const char *end = memchr(text.at, '\n', text.len);
+		const char *end = span_find(text, '\n');
 		size_t len = end != NULL ? (size_t)(end - text.at) : text.len, taken = len + (end != NULL);
 		struct span line = {text.at, len > 0 && text.at[len - 1] == '\r' ? len - 1 : len};
 

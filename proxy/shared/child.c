@@ -8,6 +8,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "policies/span.h"
+
 /* In the child, until child_keep: block signals. */
 static void
 settle(pid_t parent, const char *name)
@@ -16,7 +18,7 @@ settle(pid_t parent, const char *name)
 
 	(void)prctl(PR_SET_NAME, name);
 	/* The parent's handlers would write to the pipe that notifies the parent. */
-	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
+	for (size_t i = 0; i < nitems(handled); i++)
 		(void)signal(handled[i], SIG_DFL);
 	/*
 	 * A terminal signals the whole group, but a child ends with its parent, which may have to finish something

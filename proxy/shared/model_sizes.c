@@ -51,7 +51,7 @@ find_listed(struct model_sizes *sizes, struct span name)
 	char latest[MODEL_NAME_MAX];
 	int len;
 
-	if (found.name != 0 || name.len == 0 || name.len >= sizeof(latest) || memchr(name.at, ':', name.len) != NULL)
+	if (found.name != 0 || name.len == 0 || name.len >= sizeof(latest) || span_find(name, ':') != NULL)
 		return found;
 	len = snprintf(latest, sizeof(latest), "%.*s:latest", (int)name.len, name.at);
 	return len < (int)sizeof(latest) ? find(sizes, (struct span){latest, (size_t)len}) : found;

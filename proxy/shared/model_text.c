@@ -110,7 +110,7 @@ model_text_read(enum model_text which, struct ledger *ledger, struct span text)
 		return -1;
 	text = (struct span){text.at + skip, text.len - skip};
 	while (text.len > 0) {
-		const char *end = memchr(text.at, '\n', text.len);
+		const char *end = span_find(text, '\n');
 		size_t len = end != NULL ? (size_t)(end - text.at) : 0;
 
 		if (end == NULL || count == LEDGER_MODELS || len >= sizeof(line) || memchr(text.at, '\0', len) != NULL)

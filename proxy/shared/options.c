@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "policies/nearest.h"
+#include "policies/span.h"
 
 enum kind { TEXT, FILES, COUNT, DURATION, SWITCH };
 
@@ -65,7 +66,6 @@ static const struct row rows[] = {
     {"stall-timeout", DURATION, AT(stall_timeout), "10m", 1, HOURS(24), "TIME", "for a client that does not read"},
     {"drain-timeout", DURATION, AT(drain_timeout), "10m", 1, HOURS(24), "TIME", "for open answers after SIGTERM"},
 };
-#define ROWS (sizeof(rows) / sizeof(rows[0]))
 
 int64_t
 options_duration(const char *text)
@@ -80,7 +80,7 @@ options_duration(const char *text)
 	if (!isdigit((unsigned char)text[0]))
 		return -1;
 	n = strtoll(text, &end, 10);
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+	for (size_t i = 0; i < nitems(units); i++)
 		if (strcmp(end, units[i].unit) == 0)
 			return n > HOURS(1000) / units[i].millis ? -1 : n * units[i].millis;
 	return -1;
@@ -173,18 +173,18 @@ variable_name(const struct row *row, char *into, size_t room)
 static void
 warn_of_misspelt(const char *variable, FILE *err)
 {
-	char names[ROWS][32];
-	const char *list[ROWS], *meant;
+	char names[nitems(rows)][32];
+	const char *list[nitems(rows)], *meant;
 	char name[64];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(variable, "="), variable);
-	for (size_t i = 0; i < ROWS; i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		variable_name(&rows[i], names[i], sizeof(names[i]));
 		list[i] = names[i] + strlen(VARIABLE);
 		if (strcmp(name, names[i]) == 0)
 			return;
 	}
-	meant = nearest_word(name + strlen(VARIABLE), list, ROWS);
+	meant = nearest_word(name + strlen(VARIABLE), list, nitems(rows));
 	if (meant != NULL)
 		fprintf(err, "parapet: warning: %s is not read: did you mean " VARIABLE "%s?\n", name, meant);
 }
@@ -199,7 +199,7 @@ read_environment(struct options *options, FILE *err)
 		if (strncmp(*variable, VARIABLE, strlen(VARIABLE)) == 0)
 			warn_of_misspelt(*variable, err);
 
-	for (size_t i = 0; i < ROWS; i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char name[64];
 		const char *text;
 
@@ -223,7 +223,7 @@ find_row(const char *flag)
 {
 	size_t len = strcspn(flag, "=");
 
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		if (len == strlen(rows[i].flag) + 2 && strncmp(flag, "--", 2) == 0 &&
 		    strncmp(flag + 2, rows[i].flag, len - 2) == 0)
 			return &rows[i];
@@ -233,13 +233,13 @@ find_row(const char *flag)
 static int
 refuse_flag(const char *flag, FILE *err)
 {
-	const char *names[ROWS], *meant;
+	const char *names[nitems(rows)], *meant;
 	char name[64];
 
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		names[i] = rows[i].flag;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(flag, "="), flag);
-	meant = strncmp(name, "--", 2) == 0 ? nearest_word(name + 2, names, ROWS) : NULL;
+	meant = strncmp(name, "--", 2) == 0 ? nearest_word(name + 2, names, nitems(rows)) : NULL;
 	fprintf(err, "parapet: unknown %s %.64s: ", flag[0] == '-' ? "flag" : "argument", flag);
 	if (meant != NULL)
 		fprintf(err, "did you mean --%s?\n", meant);
@@ -282,7 +282,7 @@ options_read(struct options *options, int argc, char *const *argv, FILE *err)
 	int i = 1;
 
 	*options = (struct options){0};
-	for (size_t k = 0; k < ROWS; k++)
+	for (size_t k = 0; k < nitems(rows); k++)
 		if (rows[k].standard != NULL && set(options, &rows[k], rows[k].standard, rows[k].flag, err) == -1)
 			return -1;
 	standard_listen = options->listen;
@@ -316,7 +316,7 @@ options_help(FILE *out)
 	fputs("parapet serve relays clients to your model server (port 11435).\n"
 	      "usage: parapet serve [--backend URL] [--listen ADDR:PORT|unix:PATH] [flags]\n\n",
 	    out);
-	for (size_t i = 0; i < ROWS; i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char left[40];
 
 		snprintf(left, sizeof(left), "--%s %s", rows[i].flag, rows[i].metavar == NULL ? "" : rows[i].metavar);

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "policies/span.h"
 #include "proxy/observe/metric.h"
 
 #define START_MOST 5000 /* ms after the start during which a silent service is waited for */
@@ -33,7 +34,7 @@ note_step(struct service_lane *lane, const struct jail_report *report)
 			step[len++] = (char)byte;
 	}
 	memcpy(words, step, sizeof(words));
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		atomic_store(&lane->step[i], words[i]);
 }
 
@@ -81,7 +82,7 @@ service_slot_step(const struct service_lane *lane, char into[SERVICE_SLOT_STEP])
 {
 	uint64_t words[SERVICE_SLOT_STEP / sizeof(uint64_t)];
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		words[i] = atomic_load(&lane->step[i]);
 	memcpy(into, words, sizeof(words));
 	into[SERVICE_SLOT_STEP - 1] = '\0';

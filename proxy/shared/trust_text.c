@@ -75,7 +75,7 @@ trust_text_write(const struct trust_table *table, char into[TRUST_TEXT_MAX])
 static bool
 read_until(struct span *text, char end, struct span *word)
 {
-	const char *at = text->len > 0 ? memchr(text->at, end, text->len) : NULL;
+	const char *at = span_find(*text, end);
 
 	if (at == NULL)
 		return false;

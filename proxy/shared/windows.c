@@ -59,7 +59,7 @@ find_named(const struct windows *windows, struct span name)
 	char latest[MODEL_NAME_MAX];
 	int len;
 
-	if (told.tokens > 0 || name.len == 0 || name.len >= sizeof(latest) || memchr(name.at, ':', name.len) != NULL)
+	if (told.tokens > 0 || name.len == 0 || name.len >= sizeof(latest) || span_find(name, ':') != NULL)
 		return told;
 	len = snprintf(latest, sizeof(latest), "%.*s:latest", (int)name.len, name.at);
 	return len < (int)sizeof(latest) ? find(windows, model_name_hash((struct span){latest, (size_t)len})) : told;

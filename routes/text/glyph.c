@@ -103,7 +103,7 @@ const unsigned char glyph_ascii[128] = {
 static enum glyph_class
 class_of(uint32_t point)
 {
-	size_t low = 0, high = sizeof(blocks) / sizeof(blocks[0]);
+	size_t low = 0, high = nitems(blocks);
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
@@ -169,7 +169,7 @@ glyph_is_picture(struct span text, size_t at)
 		return (glyph.point < 0x1f700 || glyph.point >= 0x1f7e0) &&
 		    (glyph.point < 0x1f800 || glyph.point >= 0x1f900) &&
 		    (glyph.point < 0x1fa00 || glyph.point >= 0x1fa70);
-	for (size_t i = 0; i < sizeof(pictures) / sizeof(pictures[0]); i++)
+	for (size_t i = 0; i < nitems(pictures); i++)
 		if (glyph.point >= pictures[i][0] && glyph.point <= pictures[i][1])
 			return true;
 	return next < text.len && glyph_at(text, next).point == 0xfe0f;

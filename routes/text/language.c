@@ -172,7 +172,7 @@ script_of(uint32_t point)
 		return point < 0x80 && isalpha((int)point) ? SCRIPT_LATIN : SCRIPT_NONE;
 	if (point == 0xd7 || point == 0xf7 || point == 0xb7)
 		return SCRIPT_NONE; /* multiplication and division signs */
-	for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]) && point >= blocks[i].first; i++) {
+	for (size_t i = 0; i < nitems(blocks) && point >= blocks[i].first; i++) {
 		if (point <= blocks[i].last)
 			return blocks[i].script;
 	}

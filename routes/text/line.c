@@ -24,7 +24,7 @@ static size_t
 bullet_len(struct span s)
 {
 
-	for (size_t i = 0; i < sizeof(bullets) / sizeof(bullets[0]); i++) {
+	for (size_t i = 0; i < nitems(bullets); i++) {
 		size_t len = strlen(bullets[i]);
 
 		if (s.len > len && memcmp(s.at, bullets[i], len) == 0 && is_space(s.at[len]))

@@ -23,14 +23,12 @@ struct quote_marks {
 static const struct quote_marks quotes[] = {{"\"", "\""}, {"\u201c", "\u201d"}, {"\u201e", "\u201c"},
     {"\u00ab", "\u00bb"}, {"\u300c", "\u300d"}, {"\u2018", "\u2019"}, {"'", "'"}};
 
-#define QUOTE_COUNT (sizeof(quotes) / sizeof(quotes[0]))
-
 struct mask_walk {
 	struct span text;
 	struct masked *out;
 	/* Results are kept, so that many openings in a row cost no more than one. */
-	size_t unclosed_before[QUOTE_COUNT]; /* no closing mark was found up to there */
-	size_t line_end, paragraph_end;      /* the next ones; valid while the walk is before them */
+	size_t unclosed_before[nitems(quotes)]; /* no closing mark was found up to there */
+	size_t line_end, paragraph_end;         /* the next ones; valid while the walk is before them */
 };
 
 /* Bytes at which quoted matter may begin. */
@@ -132,7 +130,7 @@ quoting_tag(struct span at)
 
 	if (at.len == 0 || !isalpha((unsigned char)at.at[0]) || cpu_spend(16))
 		return NULL;
-	for (size_t i = 0; i < sizeof(quoting_tags) / sizeof(quoting_tags[0]); i++) {
+	for (size_t i = 0; i < nitems(quoting_tags); i++) {
 		if (names_tag(at, quoting_tags[i]))
 			return quoting_tags[i];
 	}
@@ -252,7 +250,7 @@ quotation_end(struct mask_walk *walk, size_t at, bool *blank)
 {
 	struct span rest = rest_from(walk, at);
 
-	for (size_t i = 0; i < QUOTE_COUNT; i++) {
+	for (size_t i = 0; i < nitems(quotes); i++) {
 		size_t mark = strlen(quotes[i].open), words = at + mark, known = 0;
 		struct span inside;
 		size_t close;

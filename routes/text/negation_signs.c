@@ -93,13 +93,11 @@ is_bound(const struct tokens *tokens, unsigned i)
 	    token_is_word(tokens, next + 1 + token_is_word(tokens, next + 1, words), than);
 }
 
-#define SIGNS (sizeof(signs) / sizeof(signs[0]))
-
-/* By first letter: the first sign, and for each sign the next with the same letter; SIGNS: none. */
+/* By first letter: the first sign, and for each sign the next with the same letter; nitems(signs): none. */
 struct sign_index {
 	struct phrase_starts starts,
 	    nearly; /* nearly: also of signs that negation.c and token_sign handle themselves */
-	size_t first[32], next[SIGNS];
+	size_t first[32], next[nitems(signs)];
 };
 
 /* Shared, and made on first use: processes of this program have one thread each. */
@@ -113,8 +111,8 @@ sign_index(void)
 	if (known)
 		return &index;
 	for (size_t letter = 0; letter < 32; letter++)
-		index.first[letter] = SIGNS;
-	for (size_t s = SIGNS; s-- > 0;) {
+		index.first[letter] = nitems(signs);
+	for (size_t s = nitems(signs); s-- > 0;) {
 		size_t *first = &index.first[signs[s].words[0] & 31];
 
 		index.next[s] = *first;
@@ -122,7 +120,7 @@ sign_index(void)
 		phrase_starts_add(&index.starts, signs[s].words);
 	}
 	index.nearly = index.starts;
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		phrase_starts_add(&index.nearly, others[i]);
 	known = true;
 	return &index;
@@ -147,7 +145,7 @@ sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
 
 	if (!phrase_starts_at(&index->starts, word, 0))
 		return 0;
-	for (size_t s = index->first[word.at[0] & 31]; s < SIGNS; s = index->next[s]) {
+	for (size_t s = index->first[word.at[0] & 31]; s < nitems(signs); s = index->next[s]) {
 		/* No sign begins with a one-letter word. */
 		if (signs[s].words[1] == word.at[1] && (n = token_phrase(tokens, i, signs[s].words)) > 0) {
 			*reach = signs[s].reach;

@@ -13,7 +13,7 @@ is_apostrophe(struct span text, size_t at, size_t *len)
 
 	if (first < 0x80 ? first != '\'' && first != '`' : first > 0xe2)
 		return false;
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+	for (size_t i = 0; i < nitems(shapes); i++) {
 		*len = strlen(shapes[i]);
 		if (text.len - at >= *len && memcmp(text.at + at, shapes[i], *len) == 0)
 			return true;
@@ -80,16 +80,14 @@ static const struct {
     {"`", "`"},
 };
 
-#define QUOTES (sizeof(quotes) / sizeof(quotes[0]))
-
 /* Where a quotation opening at an offset ends, or 0. `closed` says for each kind up to where none is known to close. */
 static size_t
-quote_end(struct span text, size_t at, size_t closed[QUOTES])
+quote_end(struct span text, size_t at, size_t closed[nitems(quotes)])
 {
 
 	if (is_plain(text.at[at]) || text.at[at] == ' ')
 		return 0;
-	for (size_t q = 0; q < QUOTES; q++) {
+	for (size_t q = 0; q < nitems(quotes); q++) {
 		size_t open = strlen(quotes[q].open), close = strlen(quotes[q].close), end = at + open;
 
 		if (text.len - at < open || memcmp(text.at + at, quotes[q].open, open) != 0 || closed[q] > at)
@@ -142,7 +140,7 @@ mark_kind(char byte)
 void
 tokens_read(struct span text, struct tokens *tokens)
 {
-	size_t closed[QUOTES] = {0}, end;
+	size_t closed[nitems(quotes)] = {0}, end;
 
 	tokens->count = 0;
 	for (size_t at = 0; at < text.len && tokens->count < NEGATION_WORDS && !cpu_spend(2);) {

@@ -38,8 +38,6 @@ static const struct measure_unit units[] = {
     {{"dollar", "euro", NULL}, MEASURE_DOLLARS, 1, 1},
 };
 
-#define UNITS (sizeof(units) / sizeof(units[0]))
-
 /* "hours" is an hour. */
 static bool
 names(struct span word, const char *unit)
@@ -54,7 +52,7 @@ const struct measure_unit *
 measure_unit_of(struct span word)
 {
 
-	for (size_t i = 0; i < UNITS; i++)
+	for (size_t i = 0; i < nitems(units); i++)
 		for (int j = 0; units[i].words[j] != NULL; j++)
 			if (names(word, units[i].words[j]))
 				return &units[i];
@@ -103,7 +101,7 @@ read_part(struct span text, size_t end, const struct measure_part *before, struc
 {
 	static const char *const ties[] = {" and ", ", and ", ", ", " ", ""};
 
-	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]) && !cpu_spend(4); i++) {
+	for (size_t i = 0; i < nitems(ties) && !cpu_spend(4); i++) {
 		size_t at = end + strlen(ties[i]), n, next;
 
 		if (!phrase_stands(text, end, ties[i]) || at >= text.len)
@@ -198,7 +196,7 @@ read_half(struct span text, size_t at, bool *afternoon)
 	} halves[] = {{"am", false}, {"pm", true}, {"a.m.", false}, {"p.m.", true}, {"a.m", false}, {"p.m", true}};
 	struct span rest = span_from(text, at);
 
-	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+	for (size_t i = 0; i < nitems(halves); i++) {
 		size_t n = strlen(halves[i].text);
 
 		if (!span_starts_nocase(rest, halves[i].text) || number_word_length(rest, n) > 0)

@@ -82,7 +82,7 @@ read_front(struct span text, size_t at, struct number *number)
 	bool minus = false, money = false;
 
 	for (int round = 0; round < 2; round++) {
-		for (size_t i = 0; !minus && i < sizeof(minuses) / sizeof(minuses[0]); i++) {
+		for (size_t i = 0; !minus && i < nitems(minuses); i++) {
 			if (!ends_in(text, start, minuses[i]))
 				continue;
 			before = start - strlen(minuses[i]);
@@ -92,7 +92,7 @@ read_front(struct span text, size_t at, struct number *number)
 			minus = true;
 			start = before;
 		}
-		for (size_t i = 0; !money && i < sizeof(currencies) / sizeof(currencies[0]); i++) {
+		for (size_t i = 0; !money && i < nitems(currencies); i++) {
 			before = start;
 			if (before > 0 && text.at[before - 1] == ' ' && (i >= 6))
 				before--;
@@ -144,7 +144,7 @@ read_back(struct span text, size_t end, struct number *number)
 	static const char *const ordinals[] = {"st", "nd", "rd", "th", NULL};
 	size_t word_at, time;
 
-	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
+	for (size_t i = 0; i < nitems(percents); i++) {
 		if (span_stands(text, end, percents[i])) {
 			number->unit = NUMBER_PERCENT;
 			add_scaled(number, -2);
@@ -202,7 +202,7 @@ read_range(struct span text, size_t end, struct number *number)
 	struct number second;
 	size_t next;
 
-	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
+	for (size_t i = 0; i < nitems(ties); i++) {
 		if (!span_stands(text, end, ties[i]) || !find_second(text, end + strlen(ties[i]), &next, &second))
 			continue;
 		if (ties[i][0] == ' ' && ties[i][1] != 't')
@@ -224,12 +224,12 @@ read_inexact(struct span text, const struct number *number)
 	struct number second;
 	struct span word;
 
-	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
+	for (size_t i = 0; i < nitems(ties); i++) {
 		if (!span_stands(text, at, ties[i]) || !find_second(text, at + strlen(ties[i]), &next, &second))
 			continue;
 		next = skip_spaces(text, next);
 		word = (struct span){text.at + next, number_word_length(text, next)};
-		for (size_t j = 0; j < sizeof(inexact) / sizeof(inexact[0]); j++)
+		for (size_t j = 0; j < nitems(inexact); j++)
 			if (span_starts_nocase(number->word, inexact[j].whole) &&
 			    span_starts_nocase(word, inexact[j].part))
 				return next + word.len;
@@ -304,7 +304,7 @@ read_scientific(struct span text, size_t end, struct number *number)
 	int exponent;
 
 	at += span_stands(text, at, " ");
-	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+	for (size_t i = 0; i < nitems(times); i++) {
 		if (!span_stands(text, at, times[i]))
 			continue;
 		start = at + strlen(times[i]);

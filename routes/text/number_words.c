@@ -66,7 +66,7 @@ number_vulgar_read(struct span text, size_t at, struct rational *value)
 
 	if (at < text.len && (unsigned char)text.at[at] < 0x80)
 		return 0;
-	for (size_t i = 0; i < sizeof(vulgar) / sizeof(vulgar[0]); i++) {
+	for (size_t i = 0; i < nitems(vulgar); i++) {
 		size_t n = strlen(vulgar[i].text);
 
 		if (text.len - at >= n && memcmp(text.at + at, vulgar[i].text, n) == 0) {

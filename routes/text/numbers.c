@@ -27,7 +27,7 @@ read_separator(struct span text, size_t at, char *which)
 	} known[] = {{".", '.'}, {",", ','}, {"'", '\''}, {"\u2019", '\''}, {"{,}", ','}, {"\\,", ' '}, {"\u00a0", ' '},
 	    {"\u202f", ' '}, {"\u2009", ' '}, {" ", LOOSE}};
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+	for (size_t i = 0; i < nitems(known); i++) {
 		size_t n = strlen(known[i].text);
 
 		if (span_stands(text, at, known[i].text) && span_digit(text, at + n)) {

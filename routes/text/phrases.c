@@ -188,7 +188,7 @@ is_abbreviation(struct span text, size_t at)
 
 	if (at + 2 >= text.len || text.at[at + 1] != ' ')
 		return false;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		size_t n = strlen(words[i]);
 
 		if (at >= n && strncasecmp(text.at + at - n, words[i], n) == 0 &&
@@ -208,7 +208,7 @@ end_mark(struct span text, size_t at)
 	if (byte == '\n')
 		return 1;
 	if (byte == '\\' && phrase_stands(text, at, "\\n")) {
-		for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]); i++) {
+		for (size_t i = 0; i < nitems(escapes); i++) {
 			if (phrase_stands(text, at, escapes[i]))
 				return 0;
 		}

@@ -52,7 +52,7 @@ static const struct script scripts[] = {
 /* Beginnings of words that mention languages and scripts in general. */
 static const char spoken_of[] = "tranlangalphscriunicforepronspraidiolingtradubercharsymbfontutf-";
 
-_Static_assert(sizeof(scripts) / sizeof(scripts[0]) == SCRIPT_COUNT, "a row for every script");
+_Static_assert(nitems(scripts) == SCRIPT_COUNT, "a row for every script");
 
 static unsigned
 letter_of(uint32_t code)
@@ -144,7 +144,7 @@ ascii_length(const char *at, size_t len)
 void
 script_feed(struct script_seen *seen, struct span more)
 {
-	const char *tick = more.len > 0 ? memchr(more.at, '`', more.len) : NULL;
+	const char *tick = span_find(more, '`');
 
 	while (more.len > 0) {
 		unsigned char first;
@@ -155,7 +155,7 @@ script_feed(struct script_seen *seen, struct span more)
 		 * character.
 		 */
 		if (tick != NULL && tick < more.at)
-			tick = memchr(more.at, '`', more.len);
+			tick = span_find(more, '`');
 		plain = ascii_length(more.at, tick != NULL ? (size_t)(tick - more.at) : more.len);
 		first = (unsigned char)more.at[0];
 		if (plain > 0 && !seen->fenced) {

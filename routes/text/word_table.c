@@ -17,7 +17,7 @@ slot_of(const struct word_table *table, struct span word)
 	for (size_t i = 0; i < word.len; i++)
 		hash = hash32_add(hash, (unsigned char)word.at[i]);
 	for (at = hash & (table->count - 1); table->slots[at].word.len > 0; at = (at + 1) & (table->count - 1))
-		if (table->slots[at].word.len == word.len && memcmp(table->slots[at].word.at, word.at, word.len) == 0)
+		if (span_same(table->slots[at].word, word))
 			break;
 	return &table->slots[at];
 }

@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "policies/span.h"
 #include "sandbox/jail/filter.h"
 #include "sandbox/jail/runtime.h"
 
@@ -79,7 +80,7 @@ set_limits(void)
 	const struct rlimit none = {0, 0};
 	const struct rlimit stack = {8 << 20, 8 << 20};
 
-	for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++)
+	for (size_t i = 0; i < nitems(nothing); i++)
 		if (setrlimit(nothing[i], &none) == -1)
 			return false;
 	return setrlimit(RLIMIT_STACK, &stack) == 0;

@@ -18,7 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+#include "policies/span.h"
 
 /* Memory, time, randomness and exit: all that computing needs. */
 static const char *const program_may[] = {"munmap", "mremap", "brk", "rt_sigreturn", "restart_syscall", "exit",
@@ -117,7 +117,7 @@ add_futex(scmp_filter_ctx filter, uint32_t arch)
 	const scmp_datum_t command = UINT32_MAX & ~(scmp_datum_t)(FUTEX_PRIVATE_FLAG | FUTEX_CLOCK_REALTIME);
 	bool added = true;
 
-	for (size_t i = 0; added && i < COUNT_OF(operations); i++) {
+	for (size_t i = 0; added && i < nitems(operations); i++) {
 		const struct scmp_arg_cmp same[] = {SCMP_A1(SCMP_CMP_MASKED_EQ, command, operations[i])};
 
 		added = add_rule(filter, arch, SCMP_ACT_ALLOW, "futex", 1, same);
@@ -161,7 +161,7 @@ add_advice(scmp_filter_ctx filter, uint32_t arch)
 {
 	bool added = true;
 
-	for (size_t i = 0; added && i < COUNT_OF(advice); i++) {
+	for (size_t i = 0; added && i < nitems(advice); i++) {
 		const struct scmp_arg_cmp same[] = {SCMP_A2(SCMP_CMP_EQ, advice[i], 0)};
 
 		added = add_rule(filter, arch, SCMP_ACT_ALLOW, "madvise", 1, same);
@@ -172,12 +172,12 @@ add_advice(scmp_filter_ctx filter, uint32_t arch)
 static bool
 add_program_rules(scmp_filter_ctx filter, uint32_t arch)
 {
-	bool added = add_list(filter, arch, SCMP_ACT_ALLOW, program_may, COUNT_OF(program_may)) &&
-	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), program_refused, COUNT_OF(program_refused)) &&
+	bool added = add_list(filter, arch, SCMP_ACT_ALLOW, program_may, nitems(program_may)) &&
+	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), program_refused, nitems(program_refused)) &&
 	    add_memory(filter, arch) && add_futex(filter, arch) && refuse_executable(filter, arch) &&
 	    add_descriptors(filter, arch) && add_advice(filter, arch);
 
-	for (size_t i = 0; added && i < COUNT_OF(program_answered); i++)
+	for (size_t i = 0; added && i < nitems(program_answered); i++)
 		added = add_rule(filter, arch, SCMP_ACT_ERRNO((unsigned)program_answered[i].error),
 		    program_answered[i].name, 0, NULL);
 	return added;
@@ -191,8 +191,8 @@ add_solver_rules(scmp_filter_ctx filter, uint32_t arch)
 	const struct scmp_arg_cmp first[] = {SCMP_A0(SCMP_CMP_EQ, 0, 0)};
 	const struct scmp_arg_cmp third[] = {SCMP_A0(SCMP_CMP_EQ, 3, 0)};
 
-	return add_list(filter, arch, SCMP_ACT_ALLOW, solver_may, COUNT_OF(solver_may)) &&
-	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), solver_refused, COUNT_OF(solver_refused)) &&
+	return add_list(filter, arch, SCMP_ACT_ALLOW, solver_may, nitems(solver_may)) &&
+	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), solver_refused, nitems(solver_refused)) &&
 	    add_memory(filter, arch) && add_futex(filter, arch) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "read", 1, first) &&
@@ -203,7 +203,7 @@ static bool
 add_zygote_rules(scmp_filter_ctx filter, uint32_t arch, const char *deny)
 {
 
-	for (size_t i = 0; i < COUNT_OF(zygote_may); i++)
+	for (size_t i = 0; i < nitems(zygote_may); i++)
 		if ((deny == NULL || strcmp(deny, zygote_may[i]) != 0) &&
 		    !add_rule(filter, arch, SCMP_ACT_ALLOW, zygote_may[i], 0, NULL))
 			return false;

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "policies/hash.h"
+#include "policies/span.h"
 
-#define NUMERAL_MAX    15
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+#define NUMERAL_MAX 15
 
 enum token { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD };
 
@@ -101,7 +101,7 @@ is_name(const struct term_reader *reader)
 {
 
 	if (reader->token != TOKEN_WORD || reader->token_len > SOLVER_NAME_MAX ||
-	    !isalpha((unsigned char)*reader->at) || token_is_one_of(reader, reserved, COUNT_OF(reserved)))
+	    !isalpha((unsigned char)*reader->at) || token_is_one_of(reader, reserved, nitems(reserved)))
 		return false;
 	for (size_t i = 0; i < reader->token_len; i++)
 		if (!isalnum((unsigned char)reader->at[i]) && reader->at[i] != '_')
@@ -133,7 +133,7 @@ enter_name(struct term_reader *reader, const char *at, size_t len, bool constant
 	struct check *check = reader->check;
 	struct term_reader name = *reader;
 
-	if (check->name_count == COUNT_OF(check->names) || (constant && check->constants == SOLVER_CONSTANTS_MAX))
+	if (check->name_count == nitems(check->names) || (constant && check->constants == SOLVER_CONSTANTS_MAX))
 		return wrong(reader, "names");
 	name.at = at;
 	name.token_len = len;
@@ -175,7 +175,7 @@ read_term(struct term_reader *reader)
 				return wrong(reader, "depth");
 			if (!step(reader))
 				return false;
-			if (!token_is_one_of(reader, operators, COUNT_OF(operators)))
+			if (!token_is_one_of(reader, operators, nitems(operators)))
 				return wrong(reader, "operator");
 			bare = true;
 			if (!step(reader))

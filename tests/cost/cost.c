@@ -103,7 +103,7 @@ const char *
 cost_reader_name(unsigned reader)
 {
 
-	return reader < sizeof(readers) / sizeof(readers[0]) ? readers[reader].name : NULL;
+	return reader < nitems(readers) ? readers[reader].name : NULL;
 }
 
 static void
@@ -300,14 +300,12 @@ run_turn(const struct reader *reader, struct span text, struct cost *cost)
 static const struct dialect *const dialects[] = {
     &dialect_ollama, &dialect_ollama_generate, &dialect_openai, &dialect_responses, &dialect_anthropic};
 
-#define DIALECTS (sizeof(dialects) / sizeof(dialects[0]))
-
 static void
 read_body(struct span body, struct cost *cost)
 {
 	static char room[REQUEST_TEXT_MAX];
 
-	for (size_t i = 0; i < DIALECTS; i++) {
+	for (size_t i = 0; i < nitems(dialects); i++) {
 		struct cpu_account account = {CPU_TURN};
 		struct cost one = {0};
 		struct request request;
@@ -329,7 +327,7 @@ read_answer(struct span content, bool streamed, struct cost *cost)
 	char *room = malloc(content.len + 1);
 
 	REQUIRE(room != NULL);
-	for (size_t i = 0; i < DIALECTS; i++) {
+	for (size_t i = 0; i < nitems(dialects); i++) {
 		struct cpu_account account = {CPU_TURN};
 		struct cost one = {0};
 		struct answer read;
@@ -425,7 +423,7 @@ char *
 cost_text(struct span unit, size_t size)
 {
 	char *text = malloc(size > 0 ? size : 1);
-	const char *first = memchr(unit.at, '\0', unit.len), *second;
+	const char *first = span_find(unit, '\0'), *second;
 	struct span head = {unit.at, 0}, tail = {unit.at + unit.len, 0}, middle = unit;
 
 	if (text == NULL)
@@ -433,7 +431,7 @@ cost_text(struct span unit, size_t size)
 	if (first != NULL) {
 		head.len = (size_t)(first - unit.at);
 		middle = (struct span){first + 1, unit.len - head.len - 1};
-		second = memchr(middle.at, '\0', middle.len);
+		second = span_find(middle, '\0');
 		if (second != NULL) {
 			tail = (struct span){second + 1, (size_t)(middle.at + middle.len - second - 1)};
 			middle.len = (size_t)(second - middle.at);

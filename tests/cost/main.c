@@ -17,8 +17,6 @@
 /* 128 KiB is the longest draft that is read. */
 static const size_t sizes[] = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 17, 1 << 18, 1 << 20, 1 << 22};
 
-#define SIZES (sizeof(sizes) / sizeof(sizes[0]))
-
 static unsigned tries = 3;
 static size_t most = 1 << 22; /* bytes of a text */
 
@@ -46,7 +44,7 @@ measure(unsigned reader, const struct span *shapes, size_t count, bool all)
 {
 	unsigned broken = 0;
 
-	for (size_t s = 0; s < SIZES && sizes[s] <= most; s++) {
+	for (size_t s = 0; s < nitems(sizes) && sizes[s] <= most; s++) {
 		struct cost worst = {-1, 0, false};
 		double sum = 0;
 		size_t which = 0;

@@ -156,4 +156,4 @@ const struct span cost_shapes[] = {
     SHAPE("\xa9\x04?o(no ehtO\x95$"),
 };
 
-const size_t cost_shape_count = sizeof(cost_shapes) / sizeof(cost_shapes[0]);
+const size_t cost_shape_count = nitems(cost_shapes);

@@ -65,13 +65,6 @@ require_same_frames(const struct dialect *dialect, struct span content, struct c
 	REQUIRE(memcmp(&whole, &pieces, sizeof(whole)) == 0);
 }
 
-static bool
-same(struct span a, struct span b)
-{
-
-	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 /* Read what was written, which must be possible. Returns the answer, good until the next call. */
 static const struct answer *
 read_again(const struct answer *first, const struct json_out *out)
@@ -85,7 +78,7 @@ read_again(const struct answer *first, const struct json_out *out)
 	REQUIRE(answer_read(
 		    first->dialect, (struct span){out->at, out->len}, first->streamed, room, out->len, &answer) == 0);
 	REQUIRE(answer.finish == first->finish);
-	REQUIRE(same(answer.thinking, first->thinking));
+	REQUIRE(span_same(answer.thinking, first->thinking));
 	return &answer;
 }
 
@@ -98,9 +91,9 @@ require_replaced(const struct answer *answer, struct span text)
 		const struct answer *now = read_again(answer, &out);
 
 		REQUIRE(answer->text.len > 0);
-		REQUIRE(same(now->text, text));
+		REQUIRE(span_same(now->text, text));
 		REQUIRE(text.len == 0 || answer_replace(now, text, &again) == 0);
-		REQUIRE(text.len == 0 || same((struct span){again.at, again.len}, (struct span){out.at, out.len}));
+		REQUIRE(text.len == 0 || span_same((struct span){again.at, again.len}, (struct span){out.at, out.len}));
 	} else
 		REQUIRE(answer->text.len == 0);
 	json_out_free(&again);
@@ -132,7 +125,7 @@ require_annotated(const struct answer *answer)
 	struct json_out out = json_out_start(OUT_MOST);
 
 	REQUIRE(dialect_annotate(answer->dialect, answer->streamed, answer->content, &annotation, &out) == 0);
-	REQUIRE(same(read_again(answer, &out)->text, answer->text));
+	REQUIRE(span_same(read_again(answer, &out)->text, answer->text));
 	json_out_free(&out);
 }
 
@@ -154,7 +147,7 @@ require_told(const struct answer *answer, struct span line)
 		room = malloc(out.len + 1);
 		REQUIRE(room != NULL);
 		REQUIRE(answer_read(answer->dialect, (struct span){out.at, out.len}, true, room, out.len, &now) == 0);
-		REQUIRE(now.finish == answer->finish && same(now.text, answer->text));
+		REQUIRE(now.finish == answer->finish && span_same(now.text, answer->text));
 		REQUIRE(now.thinking.len == answer->thinking.len + 2 * line.len);
 		free(room);
 	}

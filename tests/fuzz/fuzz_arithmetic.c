@@ -167,7 +167,7 @@ check_days(struct span prompt, struct span draft)
 	struct calendar_claims claims;
 	char said[80];
 
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+	for (size_t i = 0; i < nitems(values); i++) {
 		struct quantity quantity = {.kind = values[i].kind, .value = rational_of(values[i].value)};
 
 		strcpy(quantity.text, values[i].text);
@@ -204,8 +204,6 @@ check_literal(struct span prompt, struct span text)
 static void (*const readers[])(struct span prompt, struct span text) = {
     check_numerals, check_draft, check_program, check_literal, check_days};
 
-#define READERS (sizeof(readers) / sizeof(readers[0]))
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -225,8 +223,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	}
 	prompt = (struct span){text.at, text.len * (bytes[0] % 4) / 8};
 	text = (struct span){text.at + prompt.len, text.len - prompt.len};
-	for (unsigned i = 0; i < READERS; i++)
-		if (is_due(i, chosen, READERS))
+	for (unsigned i = 0; i < nitems(readers); i++)
+		if (is_due(i, chosen, nitems(readers)))
 			readers[i](prompt, text);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;

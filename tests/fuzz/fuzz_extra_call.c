@@ -16,13 +16,6 @@
 static const struct dialect *const dialects[] = {
     &dialect_ollama, &dialect_ollama_generate, &dialect_openai, &dialect_responses, &dialect_anthropic};
 
-static bool
-same(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 static void
 require_json(struct span bytes)
 {
@@ -56,13 +49,13 @@ require_call(
 	REQUIRE(again.stream);
 	REQUIRE(again.direct != TURN_TOOLS || request->direct == TURN_TOOLS);
 	REQUIRE(again.places.parapet.at == NULL && again.stop_count == 0);
-	REQUIRE(same(again.model, request->model));
+	REQUIRE(span_same(again.model, request->model));
 	if (extra->alone) {
 		REQUIRE(again.system.decoded.len == 0 && again.user_texts == 1);
 		return;
 	}
 	if (!request->system.cut && !again.system.cut)
-		REQUIRE(same(again.system.decoded, request->system.decoded));
+		REQUIRE(span_same(again.system.decoded, request->system.decoded));
 	if (extra->draft.at != NULL && request->places.messages_end.at != NULL)
 		REQUIRE(again.user_texts == request->user_texts + 1);
 	else if (extra->draft.at == NULL && !request->last.cut && !again.last.cut)

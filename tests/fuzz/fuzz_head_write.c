@@ -17,20 +17,13 @@
 static char written[HTTP_WRITE_MAX];
 static struct plain_head before, after;
 
-static bool
-same_bytes(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* Fields that say something about one connection only (RFC 9110, 7.6.1), and ours. */
 static bool
 stays_behind(const struct plain_head *plain, struct span name)
 {
 	static const char *const bound[] = {"connection", "keep-alive", "proxy-connection", "te", "upgrade"};
 
-	for (size_t i = 0; i < sizeof(bound) / sizeof(bound[0]); i++)
+	for (size_t i = 0; i < nitems(bound); i++)
 		if (span_equals_nocase(name, bound[i]))
 			return true;
 	return span_equals_nocase(name, "x-parapet") || span_starts_nocase(name, "x-parapet-") ||
@@ -48,9 +41,9 @@ require_travelled(const char *edited, bool dropped)
 
 		if (stays_behind(&before, field->name) || (dropped && span_equals_nocase(field->name, edited)))
 			continue;
-		REQUIRE(k < after.count && same_bytes(after.fields[k].name, field->name));
+		REQUIRE(k < after.count && span_same(after.fields[k].name, field->name));
 		if (!span_equals_nocase(field->name, "host"))
-			REQUIRE(same_bytes(after.fields[k].value, field->value));
+			REQUIRE(span_same(after.fields[k].value, field->value));
 		k++;
 	}
 	return k;
@@ -85,7 +78,7 @@ try_request(const char *at, size_t len, uint8_t choice)
 	scanned = 0;
 	REQUIRE(http_request_head_read(&again, written, n, &scanned) == HTTP_HEAD_READY && again.size == n);
 	REQUIRE(again.minor == 1 && !again.close);
-	REQUIRE(same_bytes(head.method, again.method) && same_bytes(again.path, again.target));
+	REQUIRE(span_same(head.method, again.method) && span_same(again.path, again.target));
 	REQUIRE(again.path.len >= head.path.len && again.path.len <= head.path.len + 1);
 	REQUIRE(memcmp(again.path.at + again.path.len - head.path.len, head.path.at, head.path.len) == 0);
 	REQUIRE(span_equals(again.authority, BACKEND));
@@ -124,7 +117,7 @@ try_response(const char *at, size_t len, uint8_t choice)
 	scanned = 0;
 	REQUIRE(http_response_head_read(&again, written, n, &scanned, to_head, websocket) == HTTP_HEAD_READY);
 	REQUIRE(again.size == n && again.minor == 1 && again.status == head.status);
-	REQUIRE(same_bytes(head.reason, again.reason));
+	REQUIRE(span_same(head.reason, again.reason));
 	REQUIRE(again.framing == head.framing || (edit.unchunk && again.framing == HTTP_UNTIL_CLOSE));
 	REQUIRE(again.framing != HTTP_LENGTH || again.length == head.length);
 	REQUIRE(again.close == ((edit.close && !edit.websocket) || again.framing == HTTP_UNTIL_CLOSE));

@@ -50,7 +50,7 @@ check_follow_up(const struct policy *policy, struct span lines)
 	struct span unit, given;
 
 	while (lines.len > 0) {
-		const char *end = memchr(lines.at, '\n', lines.len);
+		const char *end = span_find(lines, '\n');
 		size_t n = end != NULL ? (size_t)(end - lines.at) : lines.len;
 
 		request_add_user_text(&request, (struct span){lines.at, n});

@@ -105,7 +105,7 @@ check_exempt(struct span block, unsigned chosen)
 
 	for (size_t i = 0; i < block.len; i++)
 		high |= (unsigned char)block.at[i] >= 0x80;
-	if (is_due(0, chosen, 5) && memchr(block.at, '\n', block.len) == NULL) {
+	if (is_due(0, chosen, 5) && span_find(block, '\n') == NULL) {
 		REQUIRE(!is_told(&none, false, "", rows, block, &repeat));
 		repeat_free(&repeat);
 	}

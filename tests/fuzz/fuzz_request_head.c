@@ -8,13 +8,6 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/plain_head.h"
 
-static bool
-same_bytes(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
-}
-
 /* An absolute target loses its scheme and authority on the way, and nothing else. */
 static void
 require_target(const struct http_head *head)
@@ -35,18 +28,18 @@ require_one_reading(const struct http_head *head, const char *at)
 
 	REQUIRE(plain_head_read(&plain, (struct span){at, head->size}));
 	REQUIRE(head->size <= HTTP_HEAD_MAX && head->minor <= 1);
-	REQUIRE(same_bytes(plain.words[0], head->method) && same_bytes(plain.words[1], head->target));
+	REQUIRE(span_same(plain.words[0], head->method) && span_same(plain.words[1], head->target));
 	REQUIRE(span_equals(plain.words[2], head->minor ? "HTTP/1.1" : "HTTP/1.0"));
 	REQUIRE(plain.count == head->count);
 	for (size_t i = 0; i < plain.count; i++) {
-		REQUIRE(same_bytes(plain.fields[i].name, head->fields[i].name));
-		REQUIRE(same_bytes(plain.fields[i].value, head->fields[i].value));
+		REQUIRE(span_same(plain.fields[i].name, head->fields[i].name));
+		REQUIRE(span_same(plain.fields[i].value, head->fields[i].value));
 	}
 	REQUIRE(plain.hosts == 1 || (plain.hosts == 0 && head->minor == 0));
 	REQUIRE(plain.lengths + plain.codings <= 1 && (plain.codings == 0 || head->minor == 1));
 	REQUIRE(plain_head_framing(&plain) == head->framing && plain.length == head->length);
 	host = plain_head_find(&plain, "host");
-	REQUIRE(host == NULL || same_bytes(host->value, head->authority));
+	REQUIRE(host == NULL || span_same(host->value, head->authority));
 	REQUIRE(head->close == (head->minor == 0 || plain_head_has_option(&plain, span_of("close"))));
 	require_target(head);
 }

@@ -39,7 +39,7 @@ check_body(struct span text)
 	if (found != TOGGLE_FOUND)
 		return;
 	require_toggle(&toggle, text);
-	REQUIRE(memchr(text.at, '\\', text.len) == NULL);
+	REQUIRE(span_find(text, '\\') == NULL);
 	if (stripped.at[0] == '"') {
 		REQUIRE(toggle_of_value((struct span){stripped.at + 1, stripped.len - 2}, &again) == TOGGLE_FOUND);
 		REQUIRE(again.word == toggle.word && again.name.at == toggle.name.at);

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "policies/span.h"
+
 #define TOKEN "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 struct text {
@@ -143,7 +145,7 @@ is_forbidden(const char *name, size_t len)
 	    "x-parapet",
 	};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < nitems(names); i++)
 		if (strlen(names[i]) == len && strncasecmp(name, names[i], len) == 0)
 			return true;
 	return (len >= 10 && strncasecmp(name, "x-parapet-", 10) == 0) ||

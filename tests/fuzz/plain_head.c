@@ -47,7 +47,7 @@ read_start_line(struct plain_head *plain, struct span line)
 {
 
 	for (int i = 0; i < 2; i++) {
-		const char *space = line.len ? memchr(line.at, ' ', line.len) : NULL;
+		const char *space = span_find(line, ' ');
 
 		if (space == NULL && i == 1 && span_starts_nocase(plain->words[0], "HTTP/1.")) {
 			plain->words[1] = line;
@@ -62,21 +62,14 @@ read_start_line(struct plain_head *plain, struct span line)
 	return true;
 }
 
-static bool
-same(struct span a, struct span b)
-{
-
-	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
-}
-
 static void
 note(struct plain_head *plain, const struct plain_field *field)
 {
 
-	plain->hosts += same(field->name, span_of("host"));
-	plain->codings += same(field->name, span_of("transfer-encoding"));
-	plain->connections += same(field->name, span_of("connection"));
-	if (!same(field->name, span_of("content-length")))
+	plain->hosts += span_same_nocase(field->name, span_of("host"));
+	plain->codings += span_same_nocase(field->name, span_of("transfer-encoding"));
+	plain->connections += span_same_nocase(field->name, span_of("connection"));
+	if (!span_same_nocase(field->name, span_of("content-length")))
 		return;
 	plain->lengths++;
 	plain->length = 0;
@@ -89,7 +82,7 @@ static bool
 read_field(struct plain_head *plain, struct span line)
 {
 	struct plain_field *field = &plain->fields[plain->count];
-	const char *colon = memchr(line.at, ':', line.len);
+	const char *colon = span_find(line, ':');
 
 	if (plain->count == HTTP_FIELDS_MAX || colon == NULL || colon == line.at)
 		return false;
@@ -138,7 +131,7 @@ plain_head_find(const struct plain_head *plain, const char *name)
 {
 
 	for (size_t i = 0; i < plain->count; i++)
-		if (same(plain->fields[i].name, span_of(name)))
+		if (span_same_nocase(plain->fields[i].name, span_of(name)))
 			return &plain->fields[i];
 	return NULL;
 }
@@ -150,10 +143,10 @@ plain_head_has_option(const struct plain_head *plain, struct span option)
 	for (size_t i = 0; i < plain->count; i++) {
 		struct span list = plain->fields[i].value;
 
-		if (!same(plain->fields[i].name, span_of("connection")))
+		if (!span_same_nocase(plain->fields[i].name, span_of("connection")))
 			continue;
 		while (list.at != NULL)
-			if (same(span_next_item(&list), option))
+			if (span_same_nocase(span_next_item(&list), option))
 				return true;
 	}
 	return false;
@@ -182,7 +175,7 @@ plain_head_is_ordinary_request(const struct plain_head *plain)
 		return false;
 	/* Names with '_' may look like a framing field's to others. */
 	for (size_t i = 0; i < plain->count; i++)
-		if (memchr(plain->fields[i].name.at, '_', plain->fields[i].name.len) != NULL)
+		if (span_find(plain->fields[i].name, '_') != NULL)
 			return false;
 	return true;
 }

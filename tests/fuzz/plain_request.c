@@ -164,7 +164,7 @@ plain_request_read(const struct dialect *dialect, struct span body, struct plain
 	}
 	memset(plain, 0, sizeof(*plain));
 	plain->stream = dialect == &dialect_ollama || dialect == &dialect_ollama_generate;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+	for (size_t i = 0; i < nitems(texts); i++)
 		text_clear(&texts[i]);
 	add_members(dialect, tree, plain);
 	plain->last = texts[LAST].at;

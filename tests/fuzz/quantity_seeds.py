@@ -13,6 +13,7 @@ TEXTS = [
     "wieviel sind 19% mwst auf 1.250,50 € bitte", "wie viele tage vom 3.3.2025 bis 17.6.2025",
     "von 9.15 bis 17:40 Uhr mit 30 minuten pause, wie lange arbeite ich",
     "zweihundertfünfundzwanzig mal anderthalb plus ein T-Shirt für 20,- €",
+    "\\A 7 * A*. o; r# . \n1. \n1/1- \n1. /1- \n/1- \n1/1- \n“1/1- \n1/1- \n1/1- \n",
 ]
 
 REPEATED = [b"1 ", b"1% ", b"a ", b"and 1 ", b"$1 ", b"what is ", b"1 at $1 and ", b"x=", b"(", b"1+", b"x ", b"tip ", b"\xf0\x9f\x98\x8a",

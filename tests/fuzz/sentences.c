@@ -136,13 +136,13 @@ change(struct text *text)
 
 	switch (pick(text, 8)) {
 	case 0:
-		put(text, numbers[pick(text, sizeof(numbers) / sizeof(numbers[0]))], true);
+		put(text, numbers[pick(text, nitems(numbers))], true);
 		break;
 	case 1:
-		put(text, numbers[pick(text, sizeof(numbers) / sizeof(numbers[0]))], false);
+		put(text, numbers[pick(text, nitems(numbers))], false);
 		break;
 	case 2:
-		mark = marks[pick(text, sizeof(marks) / sizeof(marks[0]))];
+		mark = marks[pick(text, nitems(marks))];
 		splice(text, place(text), 0, mark, strlen(mark));
 		break;
 	case 3:

@@ -160,8 +160,7 @@ static const struct fault *
 faults_of(enum operation operation, size_t *number)
 {
 	static const struct fault *const faults[OPERATIONS] = {model_faults, program_faults, solver_faults};
-	static const size_t numbers[OPERATIONS] = {sizeof(model_faults) / sizeof(model_faults[0]),
-	    sizeof(program_faults) / sizeof(program_faults[0]), sizeof(solver_faults) / sizeof(solver_faults[0])};
+	static const size_t numbers[OPERATIONS] = {nitems(model_faults), nitems(program_faults), nitems(solver_faults)};
 
 	*number = numbers[operation];
 	return faults[operation];

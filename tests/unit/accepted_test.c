@@ -47,7 +47,7 @@ test_who_differs(void)
 	uint64_t first = who_of("b:1", "/api/chat", "Authorization: Bearer k\r\n", "m");
 
 	CHECK(first != 0);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].fields);
 		CHECK((who_of(rows[i].backend, rows[i].path, rows[i].fields, rows[i].model) == first) == rows[i].same);
 	}

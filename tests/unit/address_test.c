@@ -96,7 +96,7 @@ main(void)
 {
 	char text[ADDRESS_TEXT_MAX];
 
-	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+	for (size_t i = 0; i < nitems(good); i++) {
 		struct address address;
 
 		check_example(good[i].text);
@@ -107,7 +107,7 @@ main(void)
 		CHECK_EQ_INT(address_port(&address), good[i].port);
 		CHECK(address.len > 0 && address.len <= sizeof(address.as));
 	}
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+	for (size_t i = 0; i < nitems(bad); i++) {
 		struct address address;
 		const char *why = "";
 
@@ -116,7 +116,7 @@ main(void)
 		if (strstr(why, bad[i].words) == NULL)
 			CHECK_TEXT(why, bad[i].words);
 	}
-	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+	for (size_t i = 0; i < nitems(pairs); i++) {
 		struct address listening = read_good(pairs[i].listening), target = read_good(pairs[i].target);
 
 		snprintf(text, sizeof(text), "%s from %s", pairs[i].listening, pairs[i].target);

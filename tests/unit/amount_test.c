@@ -41,12 +41,12 @@ test_amounts(void)
 	} frames[] = {{"It takes ", "."}, {"**", "**"}, {"Together they take **", "** in all."}, {"Answer: ", ""}};
 	char draft[128];
 
-	for (size_t i = 0; i < sizeof(drafts) / sizeof(drafts[0]); i++) {
-		for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+	for (size_t i = 0; i < nitems(drafts); i++) {
+		for (size_t f = 0; f < nitems(frames); f++) {
 			snprintf(draft, sizeof(draft), "%s%s%s", frames[f].front, drafts[i], frames[f].back);
-			for (size_t j = 0; j < sizeof(agree) / sizeof(agree[0]); j++)
+			for (size_t j = 0; j < nitems(agree); j++)
 				CHECK_TEXT(agreement_name(compare("How long does it take?", draft, agree[j])), "agree");
-			for (size_t j = 0; j < sizeof(differ) / sizeof(differ[0]); j++)
+			for (size_t j = 0; j < nitems(differ); j++)
 				CHECK_TEXT(
 				    agreement_name(compare("How long does it take?", draft, differ[j])), "disagree");
 		}
@@ -105,7 +105,7 @@ test_rows(void)
 	    {"What is the ratio?", "The ratio is 3:20.", "0.15", "unclear"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].draft);
 		CHECK_TEXT(agreement_name(compare(rows[i].asked, rows[i].draft, rows[i].output)), rows[i].agreement);
 	}

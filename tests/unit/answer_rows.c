@@ -163,7 +163,7 @@ const struct answer_row answer_rows[] = {
 };
 /* clang-format on */
 
-const size_t answer_row_count = sizeof(answer_rows) / sizeof(answer_rows[0]);
+const size_t answer_row_count = nitems(answer_rows);
 
 struct span
 answer_row_content(const struct answer_row *row, size_t *closing)

@@ -262,8 +262,8 @@ check_stop_words(void)
 	    {"null", FINISH_STOP}, {"128009", FINISH_STOP}, {"false", FINISH_STOP}};
 	char content[200];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		for (size_t j = 0; j < sizeof(values) / sizeof(values[0]); j++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
+		for (size_t j = 0; j < nitems(values); j++) {
 			struct answer answer;
 
 			snprintf(content, sizeof(content), "%s%s%s", rows[i].before, values[j].value, rows[i].after);
@@ -296,7 +296,7 @@ main(void)
 
 	for (size_t i = 0; i < answer_row_count; i++)
 		check_row(&answer_rows[i]);
-	for (size_t i = 0; i < sizeof(odd_rows) / sizeof(odd_rows[0]); i++)
+	for (size_t i = 0; i < nitems(odd_rows); i++)
 		check_odd(&odd_rows[i]);
 	check_empty();
 	check_stop_words();

@@ -122,18 +122,18 @@ main(void)
 {
 	char prompt[512];
 
-	for (size_t p = 0; p < sizeof(problems) / sizeof(problems[0]); p++) {
-		for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+	for (size_t p = 0; p < nitems(problems); p++) {
+		for (size_t i = 0; i < nitems(frames); i++) {
 			const char *gap = strstr(frames[i].frame, "{}");
 
 			snprintf(prompt, sizeof(prompt), "%.*s%s%s", (int)(gap - frames[i].frame), frames[i].frame,
 			    problems[p], gap + 2);
 			check_kind("", prompt, frames[i].kind, "free");
 		}
-		for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
+		for (size_t i = 0; i < nitems(systems); i++)
 			check_kind(systems[i].system, problems[p], systems[i].kind, systems[i].form);
 	}
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		check_kind("", others[i].prompt, others[i].kind, "free");
 	return check_end();
 }

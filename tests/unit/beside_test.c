@@ -82,7 +82,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span draft = span_of(rows[i].draft), part = part_of(draft, rows[i].part);
 
 		check_example(rows[i].draft);

@@ -284,9 +284,9 @@ test_trailers(void)
 	    "ETag",
 	};
 
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
+	for (size_t i = 0; i < nitems(forbidden); i++)
 		CHECK(!passes_trailer(forbidden[i]));
-	for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++)
+	for (size_t i = 0; i < nitems(fine); i++)
 		CHECK(passes_trailer(fine[i]));
 }
 
@@ -404,9 +404,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(accepted) / sizeof(accepted[0]); i++)
+	for (size_t i = 0; i < nitems(accepted); i++)
 		test_accepted(&accepted[i]);
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+	for (size_t i = 0; i < nitems(refused); i++)
 		test_refused(refused[i].what, refused[i].bytes);
 	test_trailers();
 	test_sizes();

@@ -63,7 +63,7 @@ check_pauses(void)
 
 	fail(&breaker, BREAKER_FAILURES, now);
 	now += pause_of(&breaker, now) * SECOND;
-	for (unsigned i = 0; i < sizeof(pauses) / sizeof(pauses[0]); i++) {
+	for (unsigned i = 0; i < nitems(pauses); i++) {
 		check_example("each trial that fails doubles the pause, up to ten minutes");
 		fail(&breaker, 1, now);
 		CHECK_EQ_INT(pause_of(&breaker, now), pauses[i]);

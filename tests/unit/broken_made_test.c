@@ -222,7 +222,7 @@ finds_hosts(void)
 	list.count = 1;
 	list.items[0].type = CONSTRAINT_INCLUDE_WORDS;
 	tally.findings[0] = (struct finding){.holds = HOLDS_NO};
-	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+	for (size_t i = 0; i < nitems(none); i++) {
 		bool rules[1] = {false};
 
 		strcpy(text, none[i]);

@@ -10,8 +10,6 @@
 #include "tests/unit/check.h"
 
 #define SENTENCES 6
-#define FRAMES    (sizeof(frames) / sizeof(frames[0]))
-#define RULES     (sizeof(rules) / sizeof(rules[0]))
 
 /* What stands before, between and behind the sentences. */
 static const struct {
@@ -50,14 +48,14 @@ finds_sentences(void)
 	struct broken_parts broken;
 	char prompt[256], text[1024];
 
-	for (size_t i = 0; i < RULES * FRAMES; i++) {
-		size_t rule = i / FRAMES, frame = i % FRAMES;
+	for (size_t i = 0; i < nitems(rules) * nitems(frames); i++) {
+		size_t rule = i / nitems(frames), frame = i % nitems(frames);
 
 		sprintf(prompt, "Describe a harbour. %s", rules[rule].rule);
 		constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
 		CHECK_EQ_INT(list.count, 1);
 		/* A list's numbers are digits as well. */
-		if (frame == FRAMES - 1 && strstr(prompt, "digits") != NULL)
+		if (frame == nitems(frames) - 1 && strstr(prompt, "digits") != NULL)
 			continue;
 		for (unsigned which = 1; which < 1u << SENTENCES; which++) {
 			struct span whole = {text, make_text(text, rule, frame, which)};
@@ -126,7 +124,7 @@ finds_a_host(void)
 	constraints_divide(
 	    span_of("Describe the sea. Include the words \"salt\" and \"wind\"."), (struct span){NULL, 0}, &list);
 	CHECK_EQ_INT(list.count, 1);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].text);
 
 		check_example(rows[i].text);
@@ -160,7 +158,7 @@ judges_parts(void)
 		false},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK(broken_may_become(span_of(rows[i].part), span_of(rows[i].text), span_of("Describe the sea.")) ==
 		    rows[i].may);

@@ -258,7 +258,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(left_alone) / sizeof(left_alone[0]); i++)
+	for (size_t i = 0; i < nitems(left_alone); i++)
 		check_quantity(left_alone[i], NULL);
 	return check_end();
 }

@@ -120,7 +120,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_row(rows[i].prompt, rows[i].draft, rows[i].right);
 	return check_end();
 }

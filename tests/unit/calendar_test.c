@@ -292,8 +292,6 @@ written(struct day day, int form)
 static const struct day days[] = {{1999, 12, 31}, {2000, 2, 28}, {2000, 3, 1}, {2023, 1, 15}, {2024, 2, 29},
     {2025, 3, 3}, {2025, 6, 17}, {2025, 12, 25}, {2026, 11, 7}, {2028, 1, 1}};
 
-#define DAYS (sizeof(days) / sizeof(days[0]))
-
 /* A frame with its {a} and {b}. Good until the next call. */
 static const char *
 fill(const char *frame, const char *a, const char *b)
@@ -344,9 +342,9 @@ check_differences(void)
 	    "if today is {a} how many days until {b}", "number of days between {a} and {b} pls",
 	    "hey how many days are there from {a} till {b}", "today is {a}. how many days are left until {b}?"};
 
-	for (size_t i = 0; i < DAYS; i++)
-		for (size_t k = i + 1; k < DAYS; k++)
-			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+	for (size_t i = 0; i < nitems(days); i++)
+		for (size_t k = i + 1; k < nitems(days); k++)
+			for (size_t f = 0; f < nitems(frames); f++) {
 				int n = days_between(days[i], days[k]);
 
 				check_text(
@@ -363,9 +361,9 @@ check_steps(void)
 	    "when is {a} days after {b}"};
 	static const int steps[] = {1, 30, 45, 90, 365, 1000};
 
-	for (size_t i = 0; i < DAYS; i++)
-		for (size_t k = 0; k < sizeof(steps) / sizeof(steps[0]); k++)
-			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+	for (size_t i = 0; i < nitems(days); i++)
+		for (size_t k = 0; k < nitems(steps); k++)
+			for (size_t f = 0; f < nitems(frames); f++) {
 				struct day day = days[i];
 				int form = (int)(i + k + f) % FORMS;
 
@@ -392,10 +390,10 @@ check_weekdays(void)
 
 	for (int i = 0; i < 7; i++)
 		for (int n = 2; n < 120; n += 7)
-			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++)
+			for (size_t f = 0; f < nitems(frames); f++)
 				check_text(fill(frames[f].frame, names[i], counted(n, "")),
 				    names[(i + n + frames[f].more) % 7]);
-	for (size_t i = 3; i < DAYS; i++)
+	for (size_t i = 3; i < nitems(days); i++)
 		for (int form = 0; form < FORMS; form++)
 			check_text(fill(form % 2 == 0 ? "what day of the week is {a}" : "what day was {a}?",
 				       written(days[i], form), ""),
@@ -469,7 +467,7 @@ check_zones(void)
 	for (int from = -8; from <= 8; from += 4)
 		for (int to = -7; to <= 9; to += 4)
 			for (int at = 780; at < 1380; at += 85)
-				for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+				for (size_t f = 0; f < nitems(frames); f++) {
 					char here[40], zone[20], text[40];
 					int there = at + (to - from) * 60;
 
@@ -487,7 +485,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_quantity(rows[i].prompt, rows[i].text);
 	check_differences();
 	check_steps();

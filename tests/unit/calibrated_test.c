@@ -34,7 +34,7 @@ test_models(void)
 	    {"tiny", "zzz", CALIBRATION_FITS, 3}, {"", "", CALIBRATION_ABSENT, NONE},
 	    {"other", "", CALIBRATION_ABSENT, NONE}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span model = span_of(rows[i].model);
 		uint32_t digest = model_digest_number(span_of(rows[i].digest));
 		size_t which = NONE;

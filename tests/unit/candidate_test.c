@@ -9,8 +9,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static const struct candidate_terms strict;
 
 /* Drafts of different subjects, and a good revision of each. */
@@ -58,7 +56,7 @@ static void
 test_good_ones_fit(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(pairs); i++) {
+	for (size_t i = 0; i < nitems(pairs); i++) {
 		check_example(pairs[i].again);
 		CHECK_TEXT(candidate_flaw_name(flaw(pairs[i].draft, pairs[i].again)), "fits");
 		CHECK_TEXT(candidate_flaw_name(flaw(pairs[i].draft, pairs[i].draft)), "fits");
@@ -69,8 +67,8 @@ static void
 test_other_subjects(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(pairs); i++)
-		for (size_t k = 0; k < COUNT_OF(pairs); k++) {
+	for (size_t i = 0; i < nitems(pairs); i++)
+		for (size_t k = 0; k < nitems(pairs); k++) {
 			check_example(pairs[k].again);
 			if (i != k)
 				CHECK_TEXT(candidate_flaw_name(flaw(pairs[i].draft, pairs[k].again)), "subject");
@@ -84,8 +82,8 @@ try_all(const char *const *rows, size_t count, enum candidate_flaw want)
 	char text[256];
 
 	for (size_t i = 0; i < count; i++)
-		for (size_t k = 0; k < COUNT_OF(topics); k++)
-			for (size_t d = 0; d < COUNT_OF(pairs); d++) {
+		for (size_t k = 0; k < nitems(topics); k++)
+			for (size_t d = 0; d < nitems(pairs); d++) {
 				const char *mark = strstr(rows[i], "%s");
 
 				snprintf(text, sizeof(text), "%.*s%s%s",
@@ -103,10 +101,10 @@ static void
 test_cuts(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(pairs); i++) {
+	for (size_t i = 0; i < nitems(pairs); i++) {
 		const char *texts[] = {pairs[i].draft, pairs[i].again};
 
-		for (size_t k = 0; k < COUNT_OF(texts); k++)
+		for (size_t k = 0; k < nitems(texts); k++)
 			for (size_t len = 1; len + 1 < strlen(texts[k]); len++) {
 				struct span cut = {texts[k], len};
 
@@ -129,11 +127,11 @@ test_ends(void)
 	static const char *const open[] = {
 	    "So it", "So it is, and", "It is done. My", "- one.\n- two.\n- three and", "1. a b.\n2. c", "\"a\": 1", ""};
 
-	for (size_t i = 0; i < COUNT_OF(whole); i++) {
+	for (size_t i = 0; i < nitems(whole); i++) {
 		check_example(whole[i]);
 		CHECK(candidate_ends_whole(span_of(whole[i])));
 	}
-	for (size_t i = 0; i < COUNT_OF(open); i++) {
+	for (size_t i = 0; i < nitems(open); i++) {
 		check_example(open[i]);
 		CHECK(!candidate_ends_whole(span_of(open[i])));
 	}
@@ -168,7 +166,7 @@ test_forms(void)
 	    {"A warm blanket of leaves lies over the town", "A warm blanket of leaves lies over **roofs**", "fits"},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		if (strcmp(rows[i].draft, "The total is 280.") != 0)
 			CHECK_TEXT(candidate_flaw_name(flaw(rows[i].draft, rows[i].text)), rows[i].want);
@@ -226,13 +224,13 @@ test_uncut(void)
 	    "", ",", ":", " \"", " *", "\n* ", "\n- ", " and", " A1", " (", "\n\n3.", "\n3)", " $", " %", " 12 km"};
 	char text[200];
 
-	for (size_t i = 0; i < COUNT_OF(stems); i++) {
-		for (size_t j = 0; j < COUNT_OF(whole); j++) {
+	for (size_t i = 0; i < nitems(stems); i++) {
+		for (size_t j = 0; j < nitems(whole); j++) {
 			snprintf(text, sizeof(text), "%s%s", stems[i], whole[j]);
 			check_example(text);
 			CHECK(candidate_ends_uncut(span_of(text)));
 		}
-		for (size_t j = 0; j < COUNT_OF(cut); j++) {
+		for (size_t j = 0; j < nitems(cut); j++) {
 			/* Entries without a stop are whole ones, which this one's end does not change. */
 			if (strncmp(stems[i], "- ", 2) == 0 || strncmp(stems[i], "1.", 2) == 0)
 				continue;
@@ -252,8 +250,8 @@ main(void)
 
 	test_good_ones_fit();
 	test_other_subjects();
-	try_all(refusals, COUNT_OF(refusals), CANDIDATE_REFUSES);
-	try_all(questions, COUNT_OF(questions), CANDIDATE_ASKS);
+	try_all(refusals, nitems(refusals), CANDIDATE_REFUSES);
+	try_all(questions, nitems(questions), CANDIDATE_ASKS);
 	test_cuts();
 	test_ends();
 	test_forms();

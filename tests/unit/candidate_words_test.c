@@ -10,8 +10,7 @@
 #include "executors/form.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define TEXT_MAX       8000
+#define TEXT_MAX 8000
 
 static const struct candidate_terms strict;
 
@@ -93,7 +92,7 @@ check_words(void)
 	    {"", "cat", "en", 0, 0},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		unsigned all;
 
 		check_example(rows[i].draft);
@@ -115,15 +114,15 @@ check_stops(void)
 	    "\u201c", "\u00bb", "\u300d", "\U0001f600", " **", "\"*)"};
 	char text[100];
 
-	for (size_t i = 0; i < COUNT_OF(closers); i++) {
-		for (size_t k = 0; k < COUNT_OF(stops); k++) {
+	for (size_t i = 0; i < nitems(closers); i++) {
+		for (size_t k = 0; k < nitems(stops); k++) {
 			snprintf(text, sizeof(text), "So it is%s%s", stops[k], closers[i]);
 			check_example(text);
 			CHECK(candidate_ends_whole(span_of(text)) && candidate_ends_uncut(span_of(text)));
 			snprintf(text, sizeof(text), "So it is%s%s so", stops[k], closers[i]);
 			CHECK(!candidate_ends_whole(span_of(text)));
 		}
-		for (size_t k = 0; k < COUNT_OF(others); k++) {
+		for (size_t k = 0; k < nitems(others); k++) {
 			snprintf(text, sizeof(text), "So it is%s%s", others[k], closers[i]);
 			check_example(text);
 			CHECK(!candidate_ends_whole(span_of(text)));
@@ -214,9 +213,9 @@ check_stumps(void)
 	    "Cats are quiet, and dogs are loyal friends. Birds sing", "Cats are loyal.", "Dogs are loyal friends.",
 	    "Cats are quiet, and dogs are loyal friends. Birds sing at dawn, says Tom. So do I."};
 
-	for (size_t i = 0; i < COUNT_OF(stumps); i++)
+	for (size_t i = 0; i < nitems(stumps); i++)
 		CHECK_EQ_INT(flaw(draft, stumps[i], &any_end), CANDIDATE_CUT);
-	for (size_t i = 0; i < COUNT_OF(others); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		CHECK_EQ_INT(flaw(draft, others[i], &any_end), CANDIDATE_FITS);
 	CHECK_EQ_INT(flaw(draft, draft, &strict), CANDIDATE_FITS);
 }
@@ -241,7 +240,7 @@ check_open_ends(void)
 	};
 	static const struct candidate_terms any_end = {.any_end = true};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		CHECK_EQ_INT(flaw(rows[i].draft, rows[i].text, &any_end), rows[i].flaw);
 }
 
@@ -256,8 +255,8 @@ check_forms(void)
 	    "1111..111", ".1.......", "..1......", "...1...1.", "....11...", ".....1...", "......111", ".......1.",
 	    "......111"};
 
-	for (size_t i = 0; i < COUNT_OF(texts); i++)
-		for (size_t k = 0; k < COUNT_OF(texts); k++) {
+	for (size_t i = 0; i < nitems(texts); i++)
+		for (size_t k = 0; k < nitems(texts); k++) {
 			check_example(texts[k]);
 			printf("%s",
 			    candidate_keeps_form(span_of(texts[i]), span_of(texts[k])) == (kept[i][k] == '1')

@@ -153,7 +153,7 @@ test_cuts(void)
 	} rows[] = {{"a", 1}, {"\xc3\xa9", 2}, {"\xe2\x82\xac", 3}, {"\xf0\x9f\x98\x80", 4}, {"\n", 6}, {"\"", 2},
 	    {"\xc2\x9b", 6}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (size_t lead = 0; lead < 7; lead++) {
 			size_t len = strlen(rows[i].character);
 

@@ -71,7 +71,7 @@ print_escaped(struct span s)
 bool
 check_span(struct span found, struct span want, const char *file, int line, const char *text)
 {
-	bool same = found.len == want.len && (found.len == 0 || memcmp(found.at, want.at, found.len) == 0);
+	bool same = span_same(found, want);
 
 	if (count(same)) {
 		printf("%s:%d: [%s] %s is \"", file, line, example, text);

@@ -9,9 +9,8 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define UNKNOWN        (-1)
-#define WHOLE_MAX      INT64_C(1000000000000000)
+#define UNKNOWN   (-1)
+#define WHOLE_MAX INT64_C(1000000000000000)
 
 static int64_t
 choose(int64_t of, int64_t some)
@@ -244,9 +243,9 @@ check_formulas(void)
 {
 	char text[200];
 
-	for (size_t i = 0; i < COUNT_OF(formulas); i++)
+	for (size_t i = 0; i < nitems(formulas); i++)
 		for (size_t k = 0; formulas[i].written[k] != NULL; k++)
-			for (size_t frame = 0; frame < COUNT_OF(frames); frame++) {
+			for (size_t frame = 0; frame < nitems(frames); frame++) {
 				snprintf(text, sizeof(text), "%s%s%s", frames[frame][0], formulas[i].written[k],
 				    frames[frame][1]);
 				check_values(text, formulas[i].value);
@@ -267,7 +266,7 @@ check_none(void)
 	    "T = n!!", "T = n**x", "T = n**-1", "It depends.", "", "="};
 	struct claim claim;
 
-	for (size_t i = 0; i < COUNT_OF(none); i++)
+	for (size_t i = 0; i < nitems(none); i++)
 		CHECK(!read(none[i], &claim));
 	check_values("T = 999999999999999 - 999999999999998 + n + 1", two_more);
 }
@@ -338,9 +337,9 @@ check_printed(void)
 	char text[200], line[64];
 	struct counted counted;
 
-	for (size_t i = 0; i < COUNT_OF(lines); i++)
+	for (size_t i = 0; i < nitems(lines); i++)
 		for (int size = 0; size < COUNTED_MAX + 2; size++)
-			for (size_t k = 0; k < COUNT_OF(counts); k++) {
+			for (size_t k = 0; k < nitems(counts); k++) {
 				say(lines[i], size, counts[k], line);
 				snprintf(text, sizeof(text), "%s\n%d 3\n%s", size == 1 ? "" : "1 5", size == 2 ? 3 : 2,
 				    line);
@@ -351,7 +350,7 @@ check_printed(void)
 					CHECK(counted.known[size] && counted.counts[size] == counts[k]);
 				CHECK(counted.counts[size == 2 ? 3 : 2] == 3 && (size == 1 || counted.counts[1] == 5));
 			}
-	for (size_t i = 0; i < COUNT_OF(others); i++) {
+	for (size_t i = 0; i < nitems(others); i++) {
 		say(others[i], 4, 9, line);
 		snprintf(text, sizeof(text), "1 5\n%s\n2 3", line);
 		check_example(text);

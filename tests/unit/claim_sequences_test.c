@@ -127,7 +127,7 @@ int
 main(void)
 {
 
-	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+	for (size_t row = 0; row < nitems(rows); row++) {
 		int64_t terms[TERMS];
 		char text[100];
 

@@ -62,7 +62,7 @@ check_bounds(void)
 	static char repeated[60000];
 	struct claim claim;
 
-	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
+	for (size_t i = 0; i < nitems(odd); i++) {
 		check_example(odd[i]);
 		(void)claim_read(
 		    "formula", (struct span){guarded_copy(odd[i], strlen(odd[i])), strlen(odd[i])}, &claim);
@@ -124,7 +124,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const struct row *row = &rows[i];
 		struct counted counted;
 		struct claim claim;

@@ -78,8 +78,8 @@ frames_and_values(void)
 	static struct claims claims;
 	char text[256];
 
-	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
-		for (size_t j = 0; j < sizeof(values) / sizeof(values[0]); j++) {
+	for (size_t i = 0; i < nitems(frames); i++) {
+		for (size_t j = 0; j < nitems(values); j++) {
 			struct rational value = rational_ratio(values[j].top, values[j].bottom);
 			const struct claim *claim;
 			struct span draft;
@@ -135,7 +135,7 @@ forms_of_drafts(void)
 {
 	static struct claims claims;
 
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		struct span text = {guarded_copy(forms[i].text, strlen(forms[i].text)), strlen(forms[i].text)};
 
 		check_example(forms[i].text);

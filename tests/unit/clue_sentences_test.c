@@ -319,7 +319,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+	for (size_t i = 0; i < nitems(tables); i++) {
 		for (const struct row *row = tables[i].rows; row->sentence != NULL; row++)
 			check_row(tables[i].introduction, row);
 	}

@@ -461,7 +461,7 @@ check_verbs(void)
 	static char found[8192];
 	char prompt[300];
 
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+	for (size_t i = 0; i < nitems(verbs); i++)
 		for (int past = 0; past < 2; past++) {
 			const char *verb = past ? verbs[i].past : verbs[i].plain;
 
@@ -511,7 +511,7 @@ check_quotes(void)
 	static char want[4096], found[4096];
 	char prompt[300];
 
-	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+	for (size_t i = 0; i < nitems(said); i++) {
 		snprintf(prompt, sizeof(prompt),
 		    "On an island of knights and knaves you meet Zed and Bo. Zed says \"%s\". Bo says: \"Zed is a knight.\" What is Bo?",
 		    said[i]);
@@ -539,7 +539,7 @@ check_finish(void)
 
 	read_as("In a race, Ivy finished before Hal but after Gus. What was the order from first to last?", want,
 	    sizeof(want));
-	for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
+	for (size_t i = 0; i < nitems(asks); i++) {
 		snprintf(prompt, sizeof(prompt), "In a race, Ivy finished before Hal but after Gus. %s", asks[i]);
 		read_as(prompt, found, sizeof(found));
 		CHECK_TEXT(found, want);
@@ -576,7 +576,7 @@ main(void)
 	static struct clues clues;
 	static char found[8192];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span earlier = span_of(rows[i].earlier), prompt = span_of(rows[i].prompt);
 
 		check_example(rows[i].prompt);

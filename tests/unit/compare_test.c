@@ -78,14 +78,14 @@ main(void)
 	struct question question;
 	struct rational value = rational_of(18);
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].draft);
 		question_read(span_of(rows[i].prompt), &question);
 		final_read(span_of(rows[i].prompt), span_of(rows[i].draft), &final);
 		program_answer_read(span_of(rows[i].output), &answer);
 		CHECK_TEXT(agreement_name(compare_draft(&question, &final, &answer)), rows[i].agreement);
 	}
-	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+	for (size_t i = 0; i < nitems(programs); i++) {
 		check_example(programs[i].other);
 		program_answer_read(span_of(programs[i].one), &answer);
 		program_answer_read(span_of(programs[i].other), &other);

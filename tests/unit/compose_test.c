@@ -40,7 +40,7 @@ main(void)
 	struct composed composed = {span_of("i"), span_of("m"), span_of("t"), 0};
 	struct json_out out = json_out_start(65536);
 
-	for (size_t i = 0; i < sizeof(dialects) / sizeof(dialects[0]); i++) {
+	for (size_t i = 0; i < nitems(dialects); i++) {
 		check_example(dialects[i]->name);
 		check_answer(dialects[i], false);
 		check_answer(dialects[i], true);

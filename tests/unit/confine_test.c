@@ -109,7 +109,7 @@ static int
 try_table(bool worker)
 {
 
-	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+	for (size_t i = 0; i < nitems(table); i++) {
 		const long *a = table[i].arguments;
 		int wanted = worker ? table[i].worker : table[i].parent;
 		long got;

@@ -286,8 +286,8 @@ fill(const char *frame, const char *number, const char *unit, const char *wanted
 static void
 check_frames(const struct policy *policy)
 {
-	const size_t count = sizeof(sizes) / sizeof(sizes[0]), kinds = sizeof(frames) / sizeof(frames[0]);
-	const size_t values = sizeof(numbers) / sizeof(numbers[0]);
+	const size_t count = nitems(sizes), kinds = nitems(frames);
+	const size_t values = nitems(numbers);
 	size_t turn = 0;
 	char prompt[200];
 
@@ -315,7 +315,7 @@ main(void)
 
 	if (!CHECK(policy != NULL))
 		return check_end();
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span prompt = span_of(rows[i].prompt);
 		bool found;
 
@@ -329,7 +329,7 @@ main(void)
 		CHECK_SPAN(unit, span_of(rows[i].unit));
 		CHECK(literal.rounded == rows[i].rounded);
 	}
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+	for (size_t i = 0; i < nitems(others); i++) {
 		check_example(others[i]);
 		CHECK(!conversion_compute(policy, span_of(others[i]), &literal, &unit, &given));
 	}

@@ -16,7 +16,7 @@ test_copies(void)
 	} numbers[] = {{48, 19}, {137, 34}, {371, 83}, {1250, 46}};
 	char prompt[128], draft[128];
 
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+	for (size_t i = 0; i < nitems(numbers); i++) {
 		int a = numbers[i].a, b = numbers[i].b;
 
 		snprintf(prompt, sizeof(prompt), "A shop sells %d boxes at $%d each. What does it take in?", a, b);
@@ -54,7 +54,7 @@ test_rows(void)
 	    {"", "no numbers", false},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].draft);
 		CHECK_EQ_INT(copy_slip_is_likely(span_of(rows[i].prompt), span_of(rows[i].draft)), rows[i].likely);
 	}

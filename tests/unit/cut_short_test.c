@@ -69,7 +69,7 @@ main(void)
 {
 	static const struct cut_short cut = {12, true, 5, 1000000, "0123456789abcdef", "runaway-cut"};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = strlen(rows[i].content);
 		struct json_out out = json_out_start(4096);
 		struct span content = {guarded_copy(rows[i].content, len), len};

@@ -20,8 +20,6 @@
 static const char *const words[] = {
     "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo", "lima"};
 
-#define WORD_COUNT (sizeof(words) / sizeof(words[0]))
-
 static uint64_t state = 0x2545f4914f6cdd1du;
 
 static unsigned
@@ -65,7 +63,8 @@ add_rule(char *into, size_t room)
 	if (random_below(8) == 0)
 		add(into, room, "finding: %s}\n", findings[random_below(2)]);
 	else
-		add(into, room, "text: '\\b%s\\b', in: %s}\n", words[random_below(WORD_COUNT)], texts[random_below(6)]);
+		add(into, room, "text: '\\b%s\\b', in: %s}\n", words[random_below(nitems(words))],
+		    texts[random_below(6)]);
 	return against ? 0 : tenths;
 }
 
@@ -119,7 +118,7 @@ write_text(char *into, size_t room, unsigned most)
 			add(into, room, "%s", random_below(8) == 0 ? "mike " : "or so it was told me long ago, ");
 			break;
 		default:
-			add(into, room, "%s ", words[random_below(WORD_COUNT)]);
+			add(into, room, "%s ", words[random_below(nitems(words))]);
 		}
 }
 

@@ -316,7 +316,7 @@ check_role_at_split(void)
 	static const char *const behind[] = {"\xc3\xa9", "\xe2\x82\xac", "\xe4\xbd\x95", "\xf0\x9f\x98\x80"};
 	static char text[2 * FINDINGS_ROLE_WITHIN];
 
-	for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++)
+	for (size_t i = 0; i < nitems(behind); i++)
 		for (size_t inside = 1; inside < strlen(behind[i]); inside++) {
 			size_t at = FINDINGS_ROLE_WITHIN - inside;
 
@@ -407,7 +407,7 @@ check_shipped(void)
 	CHECK(policy->test_count >= 20 && policy->control_count >= 10);
 	decider = decider_new(policy, &executor_readers);
 	policy_release(policy);
-	for (size_t i = 0; i < sizeof(shipped_rows) / sizeof(shipped_rows[0]); i++)
+	for (size_t i = 0; i < nitems(shipped_rows); i++)
 		CHECK_TEXT(where(shipped_rows[i].last, shipped_rows[i].previous, ""), shipped_rows[i].route);
 	decider_free(decider);
 }

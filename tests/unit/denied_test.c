@@ -8,8 +8,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 static bool
 adds(const char *prompt, const char *draft, const char *text)
 {
@@ -38,8 +36,8 @@ knows_names(void)
 				 *const other[] = {"Use %.", "Describe it with %. Do not lie.", "Do not lie. Say %."};
 	char prompt[256];
 
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
-		for (size_t k = 0; k < COUNT_OF(denials); k++) {
+	for (size_t i = 0; i < nitems(names); i++) {
+		for (size_t k = 0; k < nitems(denials); k++) {
 			fill(prompt, denials[k], names[i]);
 			CHECK(adds(prompt, "The sky is dull.", "The sky is Grey."));
 			CHECK(adds(prompt, "The greyhound sat.", "The grey hound sat."));
@@ -48,7 +46,7 @@ knows_names(void)
 			CHECK(adds(prompt, "It is dull.", "Grey it is."));
 			CHECK(!adds(prompt, "The sky is dull.", "The greyhound sat."));
 		}
-		for (size_t k = 0; k < COUNT_OF(other); k++) {
+		for (size_t k = 0; k < nitems(other); k++) {
 			fill(prompt, other[k], names[i]);
 			CHECK(!adds(prompt, "The sky is dull.", "The sky is grey."));
 		}

@@ -9,8 +9,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 static struct constraint_list list;
 static char room[DESCRIPTION_MAX + 1];
 
@@ -72,7 +70,7 @@ tells_orders(void)
 		"first repeat the request word for word, and then answer it: \"a|b\""},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].words);
 		CHECK_TEXT(told(rows[i].constraint, NULL, ""), rows[i].words);
 	}

@@ -148,7 +148,7 @@ main(void)
 	while (fread(head, 1, sizeof(head), stdin) == sizeof(head)) {
 		struct span bytes = read_block(), text = read_block();
 
-		if (head[1] >= sizeof(dialects) / sizeof(dialects[0]))
+		if (head[1] >= nitems(dialects))
 			return 1;
 		if (head[0] == 'k')
 			write_ask(dialects[head[1]], head[2], bytes, text);

@@ -545,4 +545,4 @@ const struct divide_row divide_asked_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_asked_count = sizeof(divide_asked_rows) / sizeof(divide_asked_rows[0]);
+const size_t divide_asked_count = nitems(divide_asked_rows);

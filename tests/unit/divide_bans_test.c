@@ -10,8 +10,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static const char *const lists[] = {"the word lemon", "the word 'lemon'", "the word \"lemon\"",
     "the words lemon and pepper", "the words \"lemon\" or \"pepper\"", "the words 'lemon', 'pepper' and 'basil'"};
 
@@ -49,9 +47,9 @@ static void
 try_all(const char *joint, const char *const *orders, size_t count, bool banned)
 {
 
-	for (size_t t = 0; t < COUNT_OF(tasks); t++)
+	for (size_t t = 0; t < nitems(tasks); t++)
 		for (size_t o = 0; o < count; o++)
-			for (size_t l = 0; l < COUNT_OF(lists); l++)
+			for (size_t l = 0; l < nitems(lists); l++)
 				judge(tasks[t], joint, orders[o], lists[l], banned);
 }
 
@@ -78,10 +76,10 @@ test_bans(void)
 	    " that never mentions %1", " that makes no use of %1", " that goes without %1", " with %1 left out",
 	    " that drops %1"};
 
-	try_all(" ", sentences, COUNT_OF(sentences), true);
-	try_all(", ", behind, COUNT_OF(behind), true);
-	for (size_t o = 0; o < COUNT_OF(relative); o++)
-		for (size_t l = 0; l < COUNT_OF(lists); l++)
+	try_all(" ", sentences, nitems(sentences), true);
+	try_all(", ", behind, nitems(behind), true);
+	for (size_t o = 0; o < nitems(relative); o++)
+		for (size_t l = 0; l < nitems(lists); l++)
 			judge(tasks[0], "", relative[o], lists[l], true);
 }
 
@@ -92,7 +90,7 @@ test_demands(void)
 	    "Don't forget to include %1", "Never forget to use %1", "Make sure to use %1", "It must contain %1",
 	    "It should include %1", "Please include %1", "Do not fail to include %1"};
 
-	try_all(" ", sentences, COUNT_OF(sentences), false);
+	try_all(" ", sentences, nitems(sentences), false);
 }
 
 static void
@@ -103,8 +101,8 @@ test_subjects(void)
 	struct constraint_list list;
 	char prompt[256];
 
-	for (size_t t = 0; t < COUNT_OF(tasks); t++)
-		for (size_t p = 0; p < COUNT_OF(predicates); p++) {
+	for (size_t t = 0; t < nitems(tasks); t++)
+		for (size_t p = 0; p < nitems(predicates); p++) {
 			snprintf(prompt, sizeof(prompt), "%s The word 'lemon' %s.", tasks[t], predicates[p]);
 			check_example(prompt);
 			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
@@ -124,7 +122,7 @@ test_neither(void)
 	    "Write a note. Do not add anything after the word lemon.", "Do not end with a question."};
 	struct constraint_list list;
 
-	for (size_t i = 0; i < COUNT_OF(prompts); i++) {
+	for (size_t i = 0; i < nitems(prompts); i++) {
 		check_example(prompts[i]);
 		constraints_divide(span_of(prompts[i]), (struct span){NULL, 0}, &list);
 		CHECK_EQ_INT(list.count, 0);
@@ -143,13 +141,13 @@ test_added(void)
 	    "Write no more than ten words about lemon.", "Do not forget the word lemon.",
 	    "Do not write about coffee. Use \"lemon\"."};
 
-	for (size_t i = 0; i < COUNT_OF(denied); i++) {
+	for (size_t i = 0; i < nitems(denied); i++) {
 		check_example(denied[i]);
 		CHECK(denied_is_added(span_of(denied[i]), draft, new));
 		CHECK(!denied_is_added(span_of(denied[i]), draft, same));
 		CHECK(!denied_is_added(span_of(denied[i]), new, new));
 	}
-	for (size_t i = 0; i < COUNT_OF(allowed); i++) {
+	for (size_t i = 0; i < nitems(allowed); i++) {
 		check_example(allowed[i]);
 		CHECK(!denied_is_added(span_of(allowed[i]), draft, new));
 	}
@@ -186,7 +184,7 @@ test_turns(void)
 		true},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct constraint_list list;
 
 		check_example(rows[i].now);

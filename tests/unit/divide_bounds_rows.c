@@ -167,4 +167,4 @@ const struct divide_row divide_bounds_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_bounds_count = sizeof(divide_bounds_rows) / sizeof(divide_bounds_rows[0]);
+const size_t divide_bounds_count = nitems(divide_bounds_rows);

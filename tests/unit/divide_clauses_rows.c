@@ -226,4 +226,4 @@ const struct divide_row divide_clauses_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_clauses_count = sizeof(divide_clauses_rows) / sizeof(divide_clauses_rows[0]);
+const size_t divide_clauses_count = nitems(divide_clauses_rows);

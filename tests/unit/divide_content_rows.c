@@ -308,4 +308,4 @@ const struct divide_row divide_content_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_content_count = sizeof(divide_content_rows) / sizeof(divide_content_rows[0]);
+const size_t divide_content_count = nitems(divide_content_rows);

@@ -193,4 +193,4 @@ const struct divide_row divide_counts_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_counts_count = sizeof(divide_counts_rows) / sizeof(divide_counts_rows[0]);
+const size_t divide_counts_count = nitems(divide_counts_rows);

@@ -563,4 +563,4 @@ const struct divide_row divide_edges_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_edges_count = sizeof(divide_edges_rows) / sizeof(divide_edges_rows[0]);
+const size_t divide_edges_count = nitems(divide_edges_rows);

@@ -139,4 +139,4 @@ const struct divide_row divide_forms_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_forms_count = sizeof(divide_forms_rows) / sizeof(divide_forms_rows[0]);
+const size_t divide_forms_count = nitems(divide_forms_rows);

@@ -10,8 +10,7 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define PROMPT_MAX     512
+#define PROMPT_MAX 512
 
 struct bound {
 	const char *said;
@@ -139,7 +138,7 @@ try_measures(const char *const *frames, size_t frame_count, const struct bound *
 	char measure[PROMPT_MAX], prompt[PROMPT_MAX];
 
 	for (size_t b = 0; b < bound_count; b++)
-		for (size_t n = 0; n < COUNT_OF(numbers); n++)
+		for (size_t n = 0; n < nitems(numbers); n++)
 			for (size_t u = 0; u < unit_count; u++) {
 				struct slots slots = {"", numbers[n].said, numbers[n].above, of[u].said};
 
@@ -168,8 +167,8 @@ test_whole(void)
 	    "Please write an essay of % U about cats.", "Summarize Hamlet. The answer shall consist of % U.",
 	    "Tell me about Rome. Please write % U."};
 
-	try_measures(orders, COUNT_OF(orders), plain_bounds, COUNT_OF(plain_bounds), units, COUNT_OF(units), "");
-	try_measures(lengths, COUNT_OF(lengths), plain_bounds, COUNT_OF(plain_bounds), units, LENGTH_UNITS, "");
+	try_measures(orders, nitems(orders), plain_bounds, nitems(plain_bounds), units, nitems(units), "");
+	try_measures(lengths, nitems(lengths), plain_bounds, nitems(plain_bounds), units, LENGTH_UNITS, "");
 }
 
 static void
@@ -181,9 +180,9 @@ test_terse(void)
 	static const char *const again[] = {
 	    "shorter. %", "again, but %", "rewrite it: %", "% please", "same, but %", "now in %"};
 
-	try_measures(orders, COUNT_OF(orders), terse_bounds, COUNT_OF(terse_bounds), units, LENGTH_UNITS, "");
-	try_measures(again, COUNT_OF(again) - 1, terse_bounds, COUNT_OF(terse_bounds), units, LENGTH_UNITS,
-	    "Tell me about Rome.");
+	try_measures(orders, nitems(orders), terse_bounds, nitems(terse_bounds), units, LENGTH_UNITS, "");
+	try_measures(
+	    again, nitems(again) - 1, terse_bounds, nitems(terse_bounds), units, LENGTH_UNITS, "Tell me about Rome.");
 }
 
 static void
@@ -200,7 +199,7 @@ test_limits(void)
 	    {"Describe it again, keeping it to N U.", RELATION_LE}, {"It is capped at N U.", RELATION_LE}};
 	static const char *const frame[] = {"Describe a market. %"};
 
-	try_measures(frame, 1, limits, COUNT_OF(limits), units, LENGTH_UNITS - 1, "");
+	try_measures(frame, 1, limits, nitems(limits), units, LENGTH_UNITS - 1, "");
 }
 
 /* A negator and a verb say the opposite of the bound. */
@@ -235,15 +234,15 @@ test_denied(void)
 	    {"staying under N U", RELATION_LT}};
 	static const char *const tails[] = {"Write a story about a market, %.", "explain photosynthesis to a kid, %."};
 
-	for (size_t n = 0; n < COUNT_OF(negators); n++) {
+	for (size_t n = 0; n < nitems(negators); n++) {
 		char frame[PROMPT_MAX];
 		const char *frames[] = {frame};
 
 		snprintf(frame, sizeof(frame), "Describe a market. %s %%.", negators[n]);
-		try_measures(frames, 1, verbs, COUNT_OF(verbs), units, LENGTH_UNITS - 1, "");
+		try_measures(frames, 1, verbs, nitems(verbs), units, LENGTH_UNITS - 1, "");
 	}
-	try_measures(subjects, COUNT_OF(subjects), stated, COUNT_OF(stated), units, LENGTH_UNITS, "");
-	try_measures(tails, COUNT_OF(tails), behind, COUNT_OF(behind), units, LENGTH_UNITS, "");
+	try_measures(subjects, nitems(subjects), stated, nitems(stated), units, LENGTH_UNITS, "");
+	try_measures(tails, nitems(tails), behind, nitems(behind), units, LENGTH_UNITS, "");
 }
 
 /* "Each sentence has ...": never of the whole. */
@@ -279,8 +278,8 @@ test_scopes(void)
 	static const enum constraint_type wholes[] = {CONSTRAINT_WORD_COUNT, CONSTRAINT_SENTENCE_COUNT,
 	    CONSTRAINT_LINE_COUNT, CONSTRAINT_CHAR_COUNT, CONSTRAINT_PARAGRAPH_COUNT};
 
-	for (size_t r = 0; r < COUNT_OF(rows); r++)
-		for (size_t f = 0; f < COUNT_OF(denied); f++) {
+	for (size_t r = 0; r < nitems(rows); r++)
+		for (size_t f = 0; f < nitems(denied); f++) {
 			const char *at = strchr(denied[f], '@');
 			char frame[PROMPT_MAX];
 			const char *one[] = {frame};
@@ -289,8 +288,8 @@ test_scopes(void)
 			    frame, sizeof(frame), "%.*s%s%s", (int)(at - denied[f]), denied[f], rows[r].per, at + 1);
 			try_measures(one, 1, at_most, 1, &rows[r].counted, 1, "");
 		}
-	for (size_t r = 0; r < COUNT_OF(rows); r++)
-		for (size_t f = 0; f < COUNT_OF(frames); f++) {
+	for (size_t r = 0; r < nitems(rows); r++)
+		for (size_t f = 0; f < nitems(frames); f++) {
 			const char *at = strchr(frames[f], '@');
 			char frame[PROMPT_MAX], prompt[PROMPT_MAX];
 			const char *one[] = {frame};
@@ -300,13 +299,13 @@ test_scopes(void)
 			snprintf(
 			    frame, sizeof(frame), "%.*s%s%s", (int)(at - frames[f]), frames[f], rows[r].per, at + 1);
 			/* "Around 5 words a sentence" is asked of none exactly. */
-			try_measures(one, 1, plain_bounds, COUNT_OF(plain_bounds) - 5, &rows[r].counted, 1,
-			    "Describe a market.");
+			try_measures(
+			    one, 1, plain_bounds, nitems(plain_bounds) - 5, &rows[r].counted, 1, "Describe a market.");
 			slots.measure = "at most 20";
 			fill(prompt, frame, &slots);
 			check_example(prompt);
 			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
-			for (size_t w = 0; w < COUNT_OF(wholes); w++)
+			for (size_t w = 0; w < nitems(wholes); w++)
 				CHECK(find(&list, wholes[w]) == NULL);
 		}
 }
@@ -340,14 +339,14 @@ test_times(void)
 		size_t count;
 		enum constraint_type type;
 		const char *named[3], *text;
-	} rows[] = {{words, COUNT_OF(words), CONSTRAINT_WORD_FREQ, {"\"cloud\"", "'cloud'", "cloud"}, "cloud"},
-	    {letters, COUNT_OF(letters), CONSTRAINT_LETTER_FREQ, {"\"q\"", "'q'", "q"}, "q"},
-	    {letters, COUNT_OF(letters), CONSTRAINT_LETTER_FREQ, {"\"!\"", "'#'", NULL}, NULL},
-	    {capitals, COUNT_OF(capitals), CONSTRAINT_ALLCAPS_WORDS, {"", NULL, NULL}, NULL}};
+	} rows[] = {{words, nitems(words), CONSTRAINT_WORD_FREQ, {"\"cloud\"", "'cloud'", "cloud"}, "cloud"},
+	    {letters, nitems(letters), CONSTRAINT_LETTER_FREQ, {"\"q\"", "'q'", "q"}, "q"},
+	    {letters, nitems(letters), CONSTRAINT_LETTER_FREQ, {"\"!\"", "'#'", NULL}, NULL},
+	    {capitals, nitems(capitals), CONSTRAINT_ALLCAPS_WORDS, {"", NULL, NULL}, NULL}};
 	char measure[PROMPT_MAX], frame[PROMPT_MAX], prompt[PROMPT_MAX];
 
-	for (size_t r = 0; r < COUNT_OF(rows); r++)
-		for (size_t f = 0; f < rows[r].count * COUNT_OF(times); f++)
+	for (size_t r = 0; r < nitems(rows); r++)
+		for (size_t f = 0; f < rows[r].count * nitems(times); f++)
 			for (size_t w = 0; w < 3 && rows[r].named[w] != NULL; w++) {
 				const char *pattern = rows[r].frames[f % rows[r].count], *at = strchr(pattern, '@');
 				const struct bound *bound = &times[f / rows[r].count];
@@ -400,16 +399,16 @@ test_forms(void)
 	    "I want exactly N paragraphs, each separated by ***."};
 	char frame[PROMPT_MAX], prompt[PROMPT_MAX];
 
-	for (size_t o = 0; o < COUNT_OF(orders); o++) {
-		for (size_t i = 0; i < COUNT_OF(small); i++) {
+	for (size_t o = 0; o < nitems(orders); o++) {
+		for (size_t i = 0; i < nitems(small); i++) {
 			snprintf(prompt, sizeof(prompt), "%s%s", orders[o], small[i]);
 			judge(prompt, "", CONSTRAINT_ALL_LOWER, RELATION_NONE, NULL, NULL);
 		}
-		for (size_t i = 0; i < COUNT_OF(large); i++) {
+		for (size_t i = 0; i < nitems(large); i++) {
 			snprintf(prompt, sizeof(prompt), "%s%s", orders[o], large[i]);
 			judge(prompt, "", CONSTRAINT_ALL_UPPER, RELATION_NONE, NULL, NULL);
 		}
-		for (size_t i = 0; i < COUNT_OF(parted) * 3; i++) {
+		for (size_t i = 0; i < nitems(parted) * 3; i++) {
 			struct slots slots = {"", numbers[i % 3].said, "", ""};
 
 			snprintf(frame, sizeof(frame), "%s%s", orders[o], parted[i / 3]);
@@ -440,20 +439,20 @@ test_emoji_edges(void)
 	    "You don't have to begin each % with an emoji.", "Does each % of yours start with an emoji?"};
 	char frame[PROMPT_MAX], prompt[PROMPT_MAX];
 
-	for (size_t e = 0; e < COUNT_OF(edges); e++) {
+	for (size_t e = 0; e < nitems(edges); e++) {
 		struct slots slots = {edges[e].unit, "", "", ""};
 
-		for (size_t i = 0; i < COUNT_OF(starts); i++) {
+		for (size_t i = 0; i < nitems(starts); i++) {
 			snprintf(frame, sizeof(frame), "Write a packing list. %s", starts[i]);
 			fill(prompt, frame, &slots);
 			judge(prompt, "", edges[e].starts, RELATION_NONE, NULL, NULL);
 		}
-		for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		for (size_t i = 0; i < nitems(ends); i++) {
 			snprintf(frame, sizeof(frame), "Write a packing list. %s", ends[i]);
 			fill(prompt, frame, &slots);
 			judge(prompt, "", edges[e].ends, RELATION_NONE, NULL, NULL);
 		}
-		for (size_t i = 0; i < COUNT_OF(nothing); i++) {
+		for (size_t i = 0; i < nitems(nothing); i++) {
 			struct constraint_list list;
 
 			snprintf(frame, sizeof(frame), "Write a packing list. %s", nothing[i]);
@@ -524,13 +523,13 @@ test_named(void)
 	    "What words end in \"gry\"?"};
 	char prompt[PROMPT_MAX];
 
-	for (size_t o = 0; o < COUNT_OF(orders); o++) {
-		for (size_t r = 0; r < COUNT_OF(rows); r++)
-			for (size_t i = 0; i < COUNT_OF(rows[r].said) && rows[r].said[i] != NULL; i++) {
+	for (size_t o = 0; o < nitems(orders); o++) {
+		for (size_t r = 0; r < nitems(rows); r++)
+			for (size_t i = 0; i < nitems(rows[r].said) && rows[r].said[i] != NULL; i++) {
 				snprintf(prompt, sizeof(prompt), "%s%s", orders[o], rows[r].said[i]);
 				judge(prompt, "", rows[r].type, RELATION_NONE, NULL, rows[r].text);
 			}
-		for (size_t i = 0; i < COUNT_OF(none); i++) {
+		for (size_t i = 0; i < nitems(none); i++) {
 			snprintf(prompt, sizeof(prompt), "%s%s", orders[o], none[i]);
 			judge(prompt, "", CONSTRAINT_TYPES, RELATION_NONE, NULL, NULL);
 		}
@@ -547,8 +546,8 @@ test_things(void)
 	    "Suggest 3 @, 8 words each.", "Write ten @, max 8 words each."};
 	char prompt[PROMPT_MAX];
 
-	for (size_t t = 0; t < COUNT_OF(things); t++)
-		for (size_t f = 0; f < COUNT_OF(frames); f++) {
+	for (size_t t = 0; t < nitems(things); t++)
+		for (size_t f = 0; f < nitems(frames); f++) {
 			const char *at = strchr(frames[f], '@');
 
 			snprintf(

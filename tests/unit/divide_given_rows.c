@@ -141,4 +141,4 @@ const struct divide_row divide_given_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_given_count = sizeof(divide_given_rows) / sizeof(divide_given_rows[0]);
+const size_t divide_given_count = nitems(divide_given_rows);

@@ -86,7 +86,7 @@ print_clause(const struct sentence *sentence, const struct clause *clause, char 
 	if (clause->head < clause->to)
 		len += (size_t)snprintf(out + len, room - len, " '%.*s'", (int)token_at(sentence, clause->head)->at.len,
 		    token_at(sentence, clause->head)->at.at);
-	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
+	for (size_t i = 0; i < nitems(classes); i++)
 		len +=
 		    (size_t)snprintf(out + len, room - len, "%s", clause->verb & classes[i].is ? classes[i].name : "");
 	return len +
@@ -177,12 +177,12 @@ main(void)
 {
 	char printed[PRINTED_MAX];
 
-	for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
+	for (size_t i = 0; i < nitems(cuts); i++) {
 		check_example(cuts[i].text);
 		print_tokens(cuts[i].text, printed);
 		CHECK_TEXT(printed, cuts[i].tokens);
 	}
-	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+	for (size_t i = 0; i < nitems(asked); i++) {
 		check_example(asked[i].text);
 		print_clauses(asked[i].text, asked[i].composed, printed);
 		CHECK_TEXT(printed, asked[i].clauses);

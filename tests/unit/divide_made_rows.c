@@ -589,4 +589,4 @@ const struct divide_row divide_made_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_made_count = sizeof(divide_made_rows) / sizeof(divide_made_rows[0]);
+const size_t divide_made_count = nitems(divide_made_rows);

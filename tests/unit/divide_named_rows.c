@@ -256,4 +256,4 @@ const struct divide_row divide_named_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_named_count = sizeof(divide_named_rows) / sizeof(divide_named_rows[0]);
+const size_t divide_named_count = nitems(divide_named_rows);

@@ -80,4 +80,4 @@ const struct divide_row divide_narrow_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_narrow_count = sizeof(divide_narrow_rows) / sizeof(divide_narrow_rows[0]);
+const size_t divide_narrow_count = nitems(divide_narrow_rows);

@@ -320,4 +320,4 @@ const struct divide_row divide_nothing_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_nothing_count = sizeof(divide_nothing_rows) / sizeof(divide_nothing_rows[0]);
+const size_t divide_nothing_count = nitems(divide_nothing_rows);

@@ -204,4 +204,4 @@ const struct divide_row divide_orders_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_orders_count = sizeof(divide_orders_rows) / sizeof(divide_orders_rows[0]);
+const size_t divide_orders_count = nitems(divide_orders_rows);

@@ -488,4 +488,4 @@ const struct divide_row divide_parts_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_parts_count = sizeof(divide_parts_rows) / sizeof(divide_parts_rows[0]);
+const size_t divide_parts_count = nitems(divide_parts_rows);

@@ -356,4 +356,4 @@ const struct divide_row divide_places_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_places_count = sizeof(divide_places_rows) / sizeof(divide_places_rows[0]);
+const size_t divide_places_count = nitems(divide_places_rows);

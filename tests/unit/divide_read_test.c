@@ -124,7 +124,7 @@ test_languages(void)
 	} rows[] = {{"english", "en"}, {"french", "fr"}, {"mandarin", "zh"}, {"farsi", "fa"}, {"esperanto", "eo"}};
 	char prompt[PROMPT_MAX], wanted[PRINTED_MAX];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		snprintf(prompt, sizeof(prompt), "What is snow? Answer in %s.", rows[i].name);
 		snprintf(wanted, sizeof(wanted), "language [%s]", rows[i].code);
 		read_prompt(prompt, wanted);
@@ -199,7 +199,7 @@ test_said(void)
 	    {"Do not use commas or semicolons, please. Describe snow.", "commas | semicolons"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char said[PRINTED_MAX] = "";
 		struct constraint_list list;
 		size_t len = 0;

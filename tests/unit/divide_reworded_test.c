@@ -82,9 +82,9 @@ begins_with_order(const char *prompt)
 	static const char *const orders[] = {"Describe ", "Write ", "Explain ", "Give ", "List ", "Tell "};
 	size_t i = 0;
 
-	while (i < sizeof(orders) / sizeof(orders[0]) && strncmp(prompt, orders[i], strlen(orders[i])) != 0)
+	while (i < nitems(orders) && strncmp(prompt, orders[i], strlen(orders[i])) != 0)
 		i++;
-	return i < sizeof(orders) / sizeof(orders[0]);
+	return i < nitems(orders);
 }
 
 static bool
@@ -237,7 +237,7 @@ check_row(const struct divide_row *row, size_t choice)
 	} else
 		previous = prompt + strlen(prompt);
 	constraints_divide(span_of(prompt), span_of(previous), &list);
-	for (size_t r = 0; r < sizeof(variants) / sizeof(variants[0]); r++) {
+	for (size_t r = 0; r < nitems(variants); r++) {
 		const struct variant *how = &variants[r];
 
 		if (is_for(how, prompt) && !(how->what & FOR_ASKED && list.count == 0) &&
@@ -265,7 +265,7 @@ main(void)
 	    {divide_forms_rows, &divide_forms_count}, {divide_nothing_rows, &divide_nothing_count},
 	    {divide_wordings_rows, &divide_wordings_count}};
 
-	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
+	for (size_t t = 0; t < nitems(tables); t++)
 		for (size_t i = 0; i < *tables[t].count; i++)
 			check_row(&tables[t].rows[i], 0);
 	return check_end();

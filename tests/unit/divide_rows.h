@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "policies/span.h"
+
 struct divide_row {
 	const char *prompt;
 	const char *constraints; /* "type relation n [text] (word, word)", several with "; " between them */

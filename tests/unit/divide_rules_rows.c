@@ -186,4 +186,4 @@ const struct divide_row divide_rules_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_rules_count = sizeof(divide_rules_rows) / sizeof(divide_rules_rows[0]);
+const size_t divide_rules_count = nitems(divide_rules_rows);

@@ -238,4 +238,4 @@ const struct divide_row divide_scope_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_scope_count = sizeof(divide_scope_rows) / sizeof(divide_scope_rows[0]);
+const size_t divide_scope_count = nitems(divide_scope_rows);

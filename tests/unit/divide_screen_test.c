@@ -47,7 +47,7 @@ main(void)
 	    "Who lives at the bottom of the sea?",
 	};
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
 		bool passed = !divide_may_tell(span_of(texts[i]));
 
 		if (!passed)

@@ -513,4 +513,4 @@ const struct divide_row divide_shapes_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_shapes_count = sizeof(divide_shapes_rows) / sizeof(divide_shapes_rows[0]);
+const size_t divide_shapes_count = nitems(divide_shapes_rows);

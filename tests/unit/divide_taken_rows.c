@@ -144,4 +144,4 @@ const struct divide_row divide_taken_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_taken_count = sizeof(divide_taken_rows) / sizeof(divide_taken_rows[0]);
+const size_t divide_taken_count = nitems(divide_taken_rows);

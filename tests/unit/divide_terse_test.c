@@ -9,8 +9,7 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define PROMPT_MAX     160
+#define PROMPT_MAX 160
 
 static const struct bound {
 	const char *said; /* "%s" is the unit */
@@ -80,8 +79,8 @@ judge_all(const char *const *frames, size_t count, const char *previous, bool as
 {
 
 	for (size_t f = 0; f < count; f++)
-		for (size_t b = 0; b < COUNT_OF(bounds); b++)
-			for (size_t u = 0; u < COUNT_OF(units); u++)
+		for (size_t b = 0; b < nitems(bounds); b++)
+			for (size_t u = 0; u < nitems(units); u++)
 				judge(frames[f], &bounds[b], u, previous, asked);
 }
 
@@ -138,7 +137,7 @@ test_rows(void)
 	    {"You have 20 words in your list. Sort them.", "", false},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].last);
 		CHECK(constraints_are_asked(span_of(rows[i].last), span_of(rows[i].previous)) == rows[i].asked);
 	}
@@ -157,7 +156,7 @@ test_a_long_way(void)
 	static const char order[] = "Use at most 50 words, and don't use commas.";
 	static char text[400 * 100];
 
-	for (size_t w = 0; w < COUNT_OF(ways); w++) {
+	for (size_t w = 0; w < nitems(ways); w++) {
 		size_t at = 0;
 
 		for (size_t n = 0; n < 200; n++, at += strlen(ways[w])) {
@@ -189,8 +188,8 @@ test_compounds(void)
 	struct constraint_list list;
 	char prompt[PROMPT_MAX];
 
-	for (size_t i = 0; i < COUNT_OF(counts) * COUNT_OF(ties) * COUNT_OF(articles) * COUNT_OF(works); i++)
-		for (size_t k = 0; k < COUNT_OF(counted) * COUNT_OF(tails); k++) {
+	for (size_t i = 0; i < nitems(counts) * nitems(ties) * nitems(articles) * nitems(works); i++)
+		for (size_t k = 0; k < nitems(counted) * nitems(tails); k++) {
 			snprintf(prompt, sizeof(prompt), "%s%s%s%s %s%s", articles[i / 24], counts[i % 3],
 			    ties[i / 3 % 2], counted[k / 3].said, works[i / 6 % 4], tails[k % 3]);
 			check_example(prompt);
@@ -206,9 +205,9 @@ main(void)
 
 	test_a_long_way();
 	test_compounds();
-	judge_all(orders, COUNT_OF(orders), "", true);
-	judge_all(behind, COUNT_OF(behind), "Write a mail to my landlord.", true);
-	judge_all(stories, COUNT_OF(stories), "", false);
+	judge_all(orders, nitems(orders), "", true);
+	judge_all(behind, nitems(behind), "Write a mail to my landlord.", true);
+	judge_all(stories, nitems(stories), "", false);
 	test_rows();
 	return check_end();
 }

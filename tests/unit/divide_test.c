@@ -116,7 +116,7 @@ test_previous(void)
 	struct constraint_list list;
 	char printed[PRINTED_MAX];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].last);
 		constraints_divide(span_of(rows[i].last), span_of(rows[i].previous), &list);
 		divide_print(&list, printed);
@@ -212,7 +212,7 @@ test_intervals(void)
 	};
 	uint32_t least, most;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(constraint_relation_name(rows[i].bounds.relation));
 		constraint_interval(&rows[i].bounds, &least, &most);
 		CHECK_EQ_INT(least, rows[i].least);

@@ -8,8 +8,6 @@
 #include "executors/constraints/divide.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static struct constraint_list list;
 
 static const char *const topics[] = {"lowercase letters", "lower case", "uppercase letters", "upper case", "all caps",
@@ -51,8 +49,8 @@ reads_no_topics(void)
 {
 	char prompt[256];
 
-	for (size_t t = 0; t < COUNT_OF(topics); t++)
-		for (size_t f = 0; f < COUNT_OF(frames); f++) {
+	for (size_t t = 0; t < nitems(topics); t++)
+		for (size_t f = 0; f < nitems(frames); f++) {
 			snprintf(prompt, sizeof(prompt), "%s%s%s", frames[f].before, topics[t], frames[f].behind);
 			check_example(prompt);
 			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
@@ -65,8 +63,8 @@ reads_orders(void)
 {
 	char prompt[256];
 
-	for (size_t o = 0; o < COUNT_OF(orders); o++)
-		for (size_t a = 0; a < COUNT_OF(asking); a++) {
+	for (size_t o = 0; o < nitems(orders); o++)
+		for (size_t a = 0; a < nitems(asking); a++) {
 			const char *gap = strstr(asking[a], "%s");
 
 			snprintf(prompt, sizeof(prompt), "%.*s%s%s", (int)(gap - asking[a]), asking[a], orders[o].order,
@@ -88,7 +86,7 @@ reads_no_things(void)
 	    "List the states in alphabetical order of their capitals.", "Describe life in European capitals.",
 	    "Compare rents in major capitals.", "List all caps made by that brand."};
 
-	for (size_t i = 0; i < COUNT_OF(prompts); i++) {
+	for (size_t i = 0; i < nitems(prompts); i++) {
 		check_example(prompts[i]);
 		constraints_divide(span_of(prompts[i]), (struct span){NULL, 0}, &list);
 		CHECK_EQ_INT(list.count, 0);

@@ -383,4 +383,4 @@ const struct divide_row divide_usual_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_usual_count = sizeof(divide_usual_rows) / sizeof(divide_usual_rows[0]);
+const size_t divide_usual_count = nitems(divide_usual_rows);

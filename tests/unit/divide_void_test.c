@@ -11,8 +11,7 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define PROMPT_MAX     512
+#define PROMPT_MAX 512
 
 static const char *const measures[] = {"3 sentences", "more than 3 sentences", "100 words", "at most 120 words",
     "no more than five lines", "4 paragraphs"};
@@ -59,7 +58,7 @@ try_measures(const char *const *patterns, size_t count)
 	char said[PROMPT_MAX], prompt[PROMPT_MAX];
 
 	for (size_t p = 0; p < count; p++)
-		for (size_t m = 0; m < COUNT_OF(measures); m++) {
+		for (size_t m = 0; m < nitems(measures); m++) {
 			fill(said, patterns[p], '%', measures[m]);
 			fill(prompt, "@ What is an atom?", '@', said);
 			reads_nothing(prompt);
@@ -77,7 +76,7 @@ test_feelings(void)
 	    "I dislike replies with %.", "My pet peeve: answers with %.", "We always love texts of %.",
 	    "He hates it when emails have %."};
 
-	try_measures(patterns, COUNT_OF(patterns));
+	try_measures(patterns, nitems(patterns));
 }
 
 static void
@@ -95,8 +94,8 @@ test_lifted(void)
 	    "You needn't explain it, only write @."};
 	char said[PROMPT_MAX], prompt[PROMPT_MAX];
 
-	try_measures(patterns, COUNT_OF(patterns));
-	for (size_t i = 0; i < COUNT_OF(again); i++) {
+	try_measures(patterns, nitems(patterns));
+	for (size_t i = 0; i < nitems(again); i++) {
 		fill(said, again[i], '@', "3 sentences");
 		fill(prompt, "Tell me about tides. @", '@', said);
 		reads(prompt, CONSTRAINT_SENTENCE_COUNT);
@@ -110,7 +109,7 @@ test_conditions(void)
 	    "Should it have %, add a title.", "Unless it has %, add a title.", "As long as it has %, all is well.",
 	    "Once it has %, add a title.", "Whenever it has %, split it."};
 
-	try_measures(patterns, COUNT_OF(patterns));
+	try_measures(patterns, nitems(patterns));
 }
 
 /* What is true of some of the sentences only. */
@@ -126,14 +125,14 @@ test_quantifiers(void)
 	static const char *const whole[] = {"Every @", "Each @"};
 	char said[PROMPT_MAX], prompt[PROMPT_MAX], frame[PROMPT_MAX];
 
-	for (size_t s = 0; s < COUNT_OF(some) * COUNT_OF(units); s++)
-		for (size_t t = 0; t < COUNT_OF(told); t++) {
-			fill(said, some[s / COUNT_OF(units)], '@', units[s % COUNT_OF(units)]);
+	for (size_t s = 0; s < nitems(some) * nitems(units); s++)
+		for (size_t t = 0; t < nitems(told); t++) {
+			fill(said, some[s / nitems(units)], '@', units[s % nitems(units)]);
 			fill(frame, "Tell me about tides. @ %.", '@', said);
 			fill(prompt, frame, '%', told[t]);
 			reads_nothing(prompt);
 		}
-	for (size_t w = 0; w < COUNT_OF(whole); w++) {
+	for (size_t w = 0; w < nitems(whole); w++) {
 		fill(said, whole[w], '@', "sentence");
 		fill(frame, "Tell me about tides. @ %.", '@', said);
 		fill(prompt, frame, '%', "should start with \"I\"");
@@ -169,12 +168,12 @@ test_people(void)
 	    {"Write a dialogue between Anna and Ben, no commas.", CONSTRAINT_NO_CHAR}};
 	char prompt[PROMPT_MAX];
 
-	for (size_t p = 0; p < COUNT_OF(people); p++)
-		for (size_t d = 0; d < COUNT_OF(done); d++) {
+	for (size_t p = 0; p < nitems(people); p++)
+		for (size_t d = 0; d < nitems(done); d++) {
 			fill(prompt, people[p], '%', done[d]);
 			reads_nothing(prompt);
 		}
-	for (size_t i = 0; i < COUNT_OF(own); i++)
+	for (size_t i = 0; i < nitems(own); i++)
 		reads(own[i].text, own[i].type);
 }
 
@@ -191,17 +190,17 @@ test_parts(void)
 	    "The @ must be 10 words, the % 50 words.", "The @ needs 2 sentences and the % 5 sentences."};
 	char prompt[PROMPT_MAX], said[PROMPT_MAX];
 
-	for (size_t n = 0; n < COUNT_OF(nouns); n++) {
-		for (size_t j = 0; j < COUNT_OF(joints) * COUNT_OF(ways); j++) {
-			const char *const *first = ways[j % COUNT_OF(ways)], *joint = joints[j / COUNT_OF(ways)];
+	for (size_t n = 0; n < nitems(nouns); n++) {
+		for (size_t j = 0; j < nitems(joints) * nitems(ways); j++) {
+			const char *const *first = ways[j % nitems(ways)], *joint = joints[j / nitems(ways)];
 
-			for (size_t w = 0; w < COUNT_OF(ways); w++) {
+			for (size_t w = 0; w < nitems(ways); w++) {
 				snprintf(prompt, sizeof(prompt), "Give me %s %s%s%s %s %s%s for my shop.", first[0],
 				    nouns[n][0], first[1], joint, ways[w][0], nouns[n][1], ways[w][1]);
 				reads_nothing(prompt);
 			}
 		}
-		for (size_t s = 0; s < COUNT_OF(subjects); s++) {
+		for (size_t s = 0; s < nitems(subjects); s++) {
 			fill(said, subjects[s], '@', nouns[n][0]);
 			fill(prompt, said, '%', nouns[n][1]);
 			fill(said, "Write about my shop. @", '@', prompt);
@@ -230,10 +229,10 @@ test_listed(void)
 	    "with no letter a", "that don't have the letter a", "that do not use the letter a", "lacking the letter a"};
 	char said[PROMPT_MAX], prompt[PROMPT_MAX];
 
-	for (size_t a = 0; a < COUNT_OF(asked); a++)
-		for (size_t t = 0; t < COUNT_OF(things) * COUNT_OF(told); t++) {
-			fill(said, asked[a], '@', things[t / COUNT_OF(told)]);
-			fill(prompt, said, '%', told[t % COUNT_OF(told)]);
+	for (size_t a = 0; a < nitems(asked); a++)
+		for (size_t t = 0; t < nitems(things) * nitems(told); t++) {
+			fill(said, asked[a], '@', things[t / nitems(told)]);
+			fill(prompt, said, '%', told[t % nitems(told)]);
 			reads_nothing(prompt);
 		}
 	reads_nothing("Words without the letter e: give me 6");
@@ -272,13 +271,13 @@ test_elsewhere(void)
 	    "Tell me about Rome. Longer answers (over 100 words) need headings."};
 	char prompt[PROMPT_MAX];
 
-	try_measures(patterns, COUNT_OF(patterns));
-	for (size_t o = 0; o < COUNT_OF(others); o++)
-		for (size_t m = 0; m < COUNT_OF(measures); m++) {
+	try_measures(patterns, nitems(patterns));
+	for (size_t o = 0; o < nitems(others); o++)
+		for (size_t m = 0; m < nitems(measures); m++) {
 			fill(prompt, others[o], '%', measures[m]);
 			reads_nothing(prompt);
 		}
-	for (size_t i = 0; i < COUNT_OF(more); i++)
+	for (size_t i = 0; i < nitems(more); i++)
 		reads_nothing(more[i]);
 }
 
@@ -311,8 +310,8 @@ test_spoken_of(void)
 	    "Tell me about the time of the Romans in @.", "@ about tea: go."};
 	char prompt[PROMPT_MAX];
 
-	try_measures(patterns, COUNT_OF(patterns));
-	for (size_t i = 0; i < COUNT_OF(asked); i++) {
+	try_measures(patterns, nitems(patterns));
+	for (size_t i = 0; i < nitems(asked); i++) {
 		fill(prompt, asked[i], '@', "3 sentences");
 		reads(prompt, CONSTRAINT_SENTENCE_COUNT);
 	}

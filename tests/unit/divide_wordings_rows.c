@@ -479,4 +479,4 @@ const struct divide_row divide_wordings_rows[] = {
 };
 /* clang-format on */
 
-const size_t divide_wordings_count = sizeof(divide_wordings_rows) / sizeof(divide_wordings_rows[0]);
+const size_t divide_wordings_count = nitems(divide_wordings_rows);

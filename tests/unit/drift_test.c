@@ -74,7 +74,7 @@ test_judging(void)
 	    {"guarded too few to tell", DRIFT_GUARDED, {20, 1000}, {0, 1000}, false, false},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].what);
 		CHECK_EQ_INT(drift_judge(rows[i].rate, rows[i].then, rows[i].now, rows[i].was), rows[i].drifted);
 	}
@@ -136,8 +136,8 @@ test_steady_turns_are_never_told_of(void)
 	unsigned series = 0;
 
 	check_example("10,000 steady turns");
-	for (size_t r = 0; r < sizeof(rates) / sizeof(rates[0]); r++)
-		for (size_t m = 0; m < sizeof(measured) / sizeof(measured[0]); m++)
+	for (size_t r = 0; r < nitems(rates); r++)
+		for (size_t m = 0; m < nitems(measured); m++)
 			for (int again = 0; again < 4; again++, series++) {
 				struct policy_rate rate = measure(measured[m], rates[r], &state);
 				struct policy_calibration one = {

@@ -97,9 +97,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_row(&rows[i], "m:4b");
-	for (size_t i = 0; i < sizeof(odd_rows) / sizeof(odd_rows[0]); i++) {
+	for (size_t i = 0; i < nitems(odd_rows); i++) {
 		check_row(&odd_rows[i], "a\"b");
 		check_row(&odd_rows[i], "a\\\"b");
 	}

@@ -55,7 +55,7 @@ static void
 test_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = strlen(rows[i].path);
 		const struct endpoint *endpoint = endpoint_of((struct span){guarded_copy(rows[i].path, len), len});
 
@@ -99,8 +99,8 @@ test_errors(void)
 
 	memset(longest, 'm', 400);
 	longest[400] = '\0';
-	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
-		for (size_t k = 0; k < sizeof(statuses) / sizeof(statuses[0]); k++) {
+	for (size_t i = 0; i < nitems(shapes); i++) {
+		for (size_t k = 0; k < nitems(statuses); k++) {
 			char out[DIALECT_ERROR_MAX];
 			size_t n = shapes[i].dialect->write_error(out, sizeof(out), statuses[k], longest);
 

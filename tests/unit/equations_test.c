@@ -102,7 +102,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].text);
 		struct equation equation;
 		char verdicts[16] = "";

@@ -79,7 +79,7 @@ static void
 test_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const struct row *row = &rows[i];
 		cJSON *check = row->check == NULL ? NULL : cJSON_Parse(row->check);
 		struct span none = {NULL, 0};

@@ -23,8 +23,6 @@ read_with(const char *first, const char *second, const char *third)
 	return exclusions_read(span_of(text), list);
 }
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 /* What is read in a sentence: [] around the words of each exclusion, <> around the thing; the kinds behind it. */
 static void
 check(const char *marked, const char *kinds)
@@ -101,9 +99,9 @@ check_made(void)
 {
 	char text[300], kind[2] = "";
 
-	for (size_t i = 0; i < COUNT_OF(asked); i++)
-		for (size_t k = 0; k < COUNT_OF(things); k++)
-			for (size_t e = 0; e < COUNT_OF(ends); e++) {
+	for (size_t i = 0; i < nitems(asked); i++)
+		for (size_t k = 0; k < nitems(things); k++)
+			for (size_t e = 0; e < nitems(ends); e++) {
 				const char *thing = things[k];
 				size_t close = (size_t)(strchr(thing, '>') - thing) + 1;
 				bool question = strncmp(asked[i].front, "Which", 5) == 0;
@@ -116,13 +114,13 @@ check_made(void)
 					    ends[e]);
 				check(text, asked[i].kind);
 			}
-	for (size_t i = 0; i < COUNT_OF(asked); i++)
-		for (size_t k = 0; k < COUNT_OF(none); k++) {
+	for (size_t i = 0; i < nitems(asked); i++)
+		for (size_t k = 0; k < nitems(none); k++) {
 			snprintf(text, sizeof(text), "%s%s %s.", asked[i].front, asked[i].phrase, none[k]);
 			check(text, kind);
 		}
-	for (size_t i = 0; i < COUNT_OF(told); i++)
-		for (size_t k = 0; k < COUNT_OF(asked); k++) {
+	for (size_t i = 0; i < nitems(told); i++)
+		for (size_t k = 0; k < nitems(asked); k++) {
 			if (strncmp(asked[k].front, "For my", 6) == 0)
 				continue;
 			snprintf(text, sizeof(text), "%s%s Ada.", told[i], asked[k].phrase);
@@ -138,7 +136,7 @@ check_contrasts(void)
 	    {"oldest", "newest"}, {"best", "worst"}, {"upper", "lower"}, {"ascending", "descending"}};
 	char text[300];
 
-	for (size_t i = 0; i < COUNT_OF(opposites); i++)
+	for (size_t i = 0; i < nitems(opposites); i++)
 		for (int way = 0; way < 2; way++) {
 			const char *want = opposites[i][way], *other = opposites[i][1 - way];
 
@@ -234,7 +232,7 @@ static void
 check_single(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(single); i++)
+	for (size_t i = 0; i < nitems(single); i++)
 		check(single[i][0], single[i][1]);
 }
 
@@ -243,7 +241,7 @@ main(void)
 {
 
 	CHECK_EQ_INT(read_with("", "", ""), 1);
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < nitems(marks); i++) {
 		CHECK_EQ_INT(read_with(marks[i][0], marks[i][1], ""), 1);
 		CHECK_EQ_INT(read_with(marks[i][0], "", ""), 0);
 		CHECK_EQ_INT(read_with(marks[i][0], marks[i][1], marks[i][0]), 0);

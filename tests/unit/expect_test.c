@@ -41,7 +41,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].prompt);
 		CHECK_EQ_INT(expected_tokens(span_of(rows[i].prompt), span_of(""), USUAL), rows[i].tokens);
 	}

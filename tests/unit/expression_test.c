@@ -85,11 +85,11 @@ main(void)
 {
 	char long_sum[EXPRESSION_MAX + 2];
 
-	for (size_t i = 0; i < sizeof(expressions) / sizeof(expressions[0]); i++) {
+	for (size_t i = 0; i < nitems(expressions); i++) {
 		check_example(expressions[i]);
 		CHECK(expression_is(guarded(expressions[i])));
 	}
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+	for (size_t i = 0; i < nitems(others); i++) {
 		check_example(others[i]);
 		CHECK(!expression_is(guarded(others[i])));
 	}

@@ -197,7 +197,7 @@ check_refusals(void)
 	check_refused("raw completion", &dialect_completion, "{\"prompt\":\"a\"}", &call);
 	check_refused("a key twice where we write", &dialect_openai,
 	    "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"chat_template_kwargs\":{\"a\":1,\"A\":2}}", &call);
-	for (size_t i = 0; i < sizeof(schemas) / sizeof(schemas[0]); i++) {
+	for (size_t i = 0; i < nitems(schemas); i++) {
 		call.schema = span_of(schemas[i]);
 		check_refused(schemas[i], &dialect_openai, body, &call);
 	}
@@ -277,7 +277,7 @@ check_alone(void)
 	struct extra_call call = ask_of(false);
 
 	call.alone = true;
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+	for (size_t i = 0; i < nitems(calls); i++) {
 		struct json_out out;
 
 		check_example(calls[i].body);
@@ -291,7 +291,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_row(&rows[i]);
 	check_refusals();
 	check_bounds();

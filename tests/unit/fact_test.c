@@ -112,12 +112,12 @@ main(void)
 {
 	char text[256];
 
-	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
-		for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
+	for (size_t i = 0; i < nitems(told); i++)
+		for (size_t q = 0; q < nitems(questions); q++) {
 			snprintf(text, sizeof(text), "%s%s", told[i].text, questions[q].text);
 			check_fact(text, strchr(told[i].measures, questions[q].measure) == NULL);
 		}
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		check_fact(others[i].text, others[i].fact);
 	return check_end();
 }

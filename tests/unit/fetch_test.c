@@ -93,7 +93,7 @@ test_next_address(void)
 	    {NOBODY, NOBODY, false, -1},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char into[256], what[32];
 		ptrdiff_t len;
 

@@ -197,7 +197,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_end_of(&rows[i]);
 		if (rows[i].seconds > 0)
 			check_start_of(&rows[i]);

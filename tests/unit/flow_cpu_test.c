@@ -118,7 +118,7 @@ check_too_costly(void)
 	struct flow *none = make_costly(&pausing, STEP(reads_for_long), 0, &nothing);
 	const struct step steps[] = {STEP(reads_for_long), STEP(reads_and_asks)};
 
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+	for (size_t i = 0; i < nitems(steps); i++) {
 		struct cpu_account account = {CPU_TURN};
 		struct flow *flow = make_costly(&services, steps[i], 0, &account);
 

@@ -14,8 +14,6 @@
 #include "tests/unit/check.h"
 #include "tests/unit/stub_services.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static const struct services services = {.cancel = stub_cancel,
     .take_call = stub_take_call,
     .give_call = stub_give_call,
@@ -81,7 +79,7 @@ check_replaced(void)
 	    {"", "21", "", false, false, false, DELIVERY_NONE, "unclear", "unchecked", "", HOW_NONE, ""},
 	    {"It is", "", "", false, false, false, DELIVERY_NONE, "unclear", "unchecked", "", HOW_NONE, ""}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		bool stands = rows[i].how == HOW_NONE;
 		const struct flow_outcome *outcome;
 		struct flow *flow;

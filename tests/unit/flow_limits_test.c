@@ -11,10 +11,9 @@
 #include "policies/policy.h"
 #include "tests/unit/check.h"
 
-#define SECOND         INT64_C(1000000)
-#define ENDED          (1 * SECOND) /* when the draft was there */
-#define END            (31 * SECOND)
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+#define SECOND INT64_C(1000000)
+#define ENDED  (1 * SECOND) /* when the draft was there */
+#define END    (31 * SECOND)
 
 static int64_t time_now, seen_at;   /* seen_at: when somebody else was; 0: never */
 static bool has_room, owned = true; /* owned: every service was asked by the flow's owner */
@@ -208,7 +207,7 @@ check_deadlines(void)
 	    {ENDED, 9000, END, 4 * SECOND}, {28 * SECOND - 1, 0, END, END - 1}, {28 * SECOND + 1, 0, END, END},
 	    {END - 1, 0, END, END}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow;
 
 		check_example("deadlines");
@@ -251,7 +250,7 @@ check_bounds(void)
 	    {1501, 1501, 1501, 1500}, {2000, 2000, 2000, 1500}, {2001, 2000, 2001, 1500},
 	    {(1 << 20) - 1, 2000, (1 << 20) - 1, 1500}, {(1 << 20) + 1, 2000, 1 << 20, 1500}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow = make(STEP(runs), ENDED);
 
 		check_example("what a run may take");
@@ -289,7 +288,7 @@ check_tokens(void)
 	static char text[300];
 
 	memset(text, 'x', sizeof(text));
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow = make(STEP(asks), END - rows[i].millis * 1000);
 		enum flow_state state;
 
@@ -320,7 +319,7 @@ check_prompts(void)
 	struct flow *absent;
 
 	prompt = "again";
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow = make(STEP(asks_prompt), ENDED);
 		enum flow_state state;
 
@@ -435,7 +434,7 @@ check_busy(void)
 	} rows[] = {{ENDED, 0, false}, {ENDED, 1, true}, {ENDED, SECOND, true}, {ENDED, 15 * SECOND - 1, true},
 	    {ENDED, 15 * SECOND, false}, {END - 11, 5, true}, {END - 10, 5, false}, {END - 9, 5, false}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (int solver = 0; solver < 2; solver++) {
 			struct flow *flow = make(solver ? STEP(solves) : STEP(runs), rows[i].at);
 			enum flow_state state;
@@ -465,7 +464,7 @@ check_late(void)
 	    {{"first", solves}, "puzzle-timeout"}};
 
 	call = (struct model_call){.instruction = span_of("Well?"), .max_tokens = 1};
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow = make(rows[i].first, ENDED);
 		const struct outcome_step *steps;
 
@@ -498,7 +497,7 @@ check_calls(void)
 	} rows[] = {{{{0, 100}}, 1, 1016}, {{{3000, 0}}, 1, 1016}, {{{300, 10}, {0, 20}}, 2, 432},
 	    {{{0, 1}, {0, 1}, {0, 1}}, 3, 78}, {{{0, 1}, {0, 1}}, 1, 26}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (int64_t more = -1; more <= 1; more++) {
 			struct flow *flow =
 			    make((struct step){"first", weighs}, END - rows[i].millis * 1000 - more * 10);
@@ -534,7 +533,7 @@ check_quiet(void)
 	static char text[15000];
 
 	memset(text, 'x', sizeof(text));
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow_turn turn = {
 		    .policy = &policy, .route = &route, .draft = span_of("the draft"), .draft_ended = 100 * SECOND};
 		struct flow *flow = flow_new(&services, &time_now, STEP(asks), &turn);

@@ -344,7 +344,7 @@ check_nobody(void)
 	} rows[] = {{STEP(asks_a_model), "model-absent"}, {STEP(runs_a_program), "jail-absent"},
 	    {STEP(solves), "solver-absent"}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow_turn turn = {
 		    .policy = &policy, .route = &route, .draft = span_of("the draft"), .draft_ended = 1000000};
 		struct flow *flow = flow_new(&nobody, NULL, rows[i].first, &turn);
@@ -370,7 +370,7 @@ check_unsolved(void)
 	    {SOLVER_TIMEOUT, "puzzle-timeout"}, {SOLVER_MEMORY, "puzzle-memory"}, {SOLVER_KILLED, "puzzle-killed"},
 	    {SOLVER_CRASHED, "puzzle-crashed"}, {SOLVER_BROKEN, "solver-broken"}, {SOLVER_BUSY, "solver-busy"}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow *flow = make(STEP(solves));
 
 		check_example(rows[i].why);

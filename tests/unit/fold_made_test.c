@@ -9,8 +9,7 @@
 #include "executors/constraints/fold.h"
 #include "tests/unit/check.h"
 
-#define ROOM            512
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 512
 
 static unsigned seed = 23;
 
@@ -41,7 +40,7 @@ static void
 folds(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(classes); i++)
+	for (size_t i = 0; i < nitems(classes); i++)
 		for (size_t k = 0; k < 7 && classes[i].written[k] != NULL; k++)
 			for (size_t n = 0; n < 7 && classes[i].written[n] != NULL; n++) {
 				char text[64];
@@ -57,7 +56,7 @@ folds(void)
 				CHECK_EQ_INT(at, 1 + len);
 				CHECK_EQ_INT(
 				    fold_compare(span_of(classes[i].written[k]), span_of(classes[i].written[n])), 0);
-				for (size_t other = 0; other < COUNT_OF(classes); other++) {
+				for (size_t other = 0; other < nitems(classes); other++) {
 					int order = fold_compare(
 					    span_of(classes[i].written[k]), span_of(classes[other].written[0]));
 
@@ -79,7 +78,7 @@ finds_places(void)
 
 	for (unsigned round = 0; round < 4000; round++) {
 		char sought[ROOM] = "", text[ROOM] = "";
-		const char *front = before[any(COUNT_OF(before))], *rear = behind[any(COUNT_OF(behind))];
+		const char *front = before[any(nitems(before))], *rear = behind[any(nitems(behind))];
 		size_t letters = 1 + any(5), from, to, at = 0, last = 0;
 		struct needle needle;
 		struct span found;
@@ -90,7 +89,7 @@ finds_places(void)
 		from = strlen(text);
 		for (size_t i = 0; i < letters; i++) {
 			size_t which =
-			    any(COUNT_OF(classes) - (i == 0 || i + 1 == letters || last == COUNT_OF(classes) - 1));
+			    any(nitems(classes) - (i == 0 || i + 1 == letters || last == nitems(classes) - 1));
 			size_t forms = 1;
 
 			while (forms < 7 && classes[which].written[forms] != NULL)
@@ -150,9 +149,9 @@ begins_and_ends(void)
 				 *const said[] = {"sea", "The  sea", "\u00e9t\u00c9", "It's"};
 	char text[ROOM], with[ROOM];
 
-	for (size_t i = 0; i < COUNT_OF(texts); i++) {
-		for (size_t k = 0; k < COUNT_OF(opening); k++)
-			for (size_t n = 0; n < COUNT_OF(opening); n++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
+		for (size_t k = 0; k < nitems(opening); k++)
+			for (size_t n = 0; n < nitems(opening); n++) {
 				sprintf(text, "%s%s is", opening[k], texts[i]);
 				sprintf(with, "%s%s", opening[n], said[i]);
 				check_example(text);
@@ -162,8 +161,8 @@ begins_and_ends(void)
 				sprintf(text, "%s%.*s", opening[k], (int)strlen(texts[i]) - 1, texts[i]);
 				CHECK(!fold_begins(guarded(text), span_of(with)));
 			}
-		for (size_t k = 0; k < COUNT_OF(closing); k++)
-			for (size_t n = 0; n < COUNT_OF(closing); n++) {
+		for (size_t k = 0; k < nitems(closing); k++)
+			for (size_t n = 0; n < nitems(closing); n++) {
 				sprintf(text, "so, %s%s", texts[i], closing[k]);
 				sprintf(with, "%s%s", said[i], closing[n]);
 				check_example(text);
@@ -173,7 +172,7 @@ begins_and_ends(void)
 				sprintf(text, "%.*s%s", (int)strlen(texts[i]) - 1, texts[i] + 1, closing[k]);
 				CHECK(!fold_ends(guarded(text), span_of(with)));
 			}
-		for (size_t k = 0; k < COUNT_OF(none); k++) {
+		for (size_t k = 0; k < nitems(none); k++) {
 			sprintf(text, "%s%s is", none[k], texts[i]);
 			check_example(text);
 			CHECK(!fold_begins(guarded(text), span_of(said[i])));
@@ -192,7 +191,7 @@ begins_and_ends(void)
 	    {"(so)", "(so)", true, true}, {"so_it", "so", false, false}, {"so it", "it so it", false, false},
 	    {"\u00e9", "\u00c9", true, true}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK(fold_begins(guarded(rows[i].text), span_of(rows[i].with)) == rows[i].begins);
 		CHECK(fold_ends(guarded(rows[i].text), span_of(rows[i].with)) == rows[i].ends);

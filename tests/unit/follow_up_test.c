@@ -126,7 +126,7 @@ test_frames(void)
 {
 	char question[ROOM], asked[ROOM], text[ROOM];
 
-	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+	for (size_t i = 0; i < nitems(questions); i++) {
 		const char *by = questions[i].by;
 
 		put(questions[i].question, questions[i].old, question);
@@ -136,7 +136,7 @@ test_frames(void)
 			check_pair(question, text, asked);
 			check_pair("what is the capital of France?", text, NULL);
 		}
-		for (size_t k = 0; k < sizeof(other) / sizeof(other[0]); k++) {
+		for (size_t k = 0; k < nitems(other); k++) {
 			put(other[k], by, text);
 			check_pair(question, text, NULL);
 		}
@@ -171,7 +171,7 @@ test_abstains(void)
 	    {"tell me about tips", "and 20%?"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_pair(rows[i].question, rows[i].text, NULL);
 }
 
@@ -180,11 +180,11 @@ test_doubts(void)
 {
 	static const char tip[] = "what's 15% tip on $64.50?";
 
-	for (size_t i = 0; i < sizeof(doubts) / sizeof(doubts[0]); i++) {
+	for (size_t i = 0; i < nitems(doubts); i++) {
 		check_pair(tip, doubts[i], tip);
 		check_pair("who was the first man on the moon?", doubts[i], NULL);
 	}
-	for (size_t i = 0; i < sizeof(no_doubts) / sizeof(no_doubts[0]); i++)
+	for (size_t i = 0; i < nitems(no_doubts); i++)
 		check_pair(tip, no_doubts[i], NULL);
 }
 

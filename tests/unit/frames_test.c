@@ -152,7 +152,7 @@ main(void)
 		if (answer_rows[i].streamed)
 			check_stream(answer_rows[i].dialect, answer_rows[i].kinds, content, closing);
 	}
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].name);
 		check_stream(rows[i].dialect, rows[i].kinds, span_of(rows[i].content), 0);
 	}

@@ -81,9 +81,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+	for (size_t i = 0; i < nitems(requests); i++)
 		check_kept(requests[i], true);
-	for (size_t i = 0; i < sizeof(responses) / sizeof(responses[0]); i++)
+	for (size_t i = 0; i < nitems(responses); i++)
 		check_kept(responses[i], false);
 	test_edited_path();
 	return check_end();

@@ -57,7 +57,7 @@ test_what_counts(void)
 	    {"is not seen, and spins", '\0', 250, 12000},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct heartbeat heartbeat = HEARTBEAT_NONE;
 
 		check_example(rows[i].what);
@@ -218,7 +218,7 @@ test_processes_that_hang(void)
 	    {"a spinning process", spin, true, 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct heartbeat heartbeat;
 		pid_t pid = begin(&heartbeat, rows[i].body, rows[i].seen);
 

@@ -96,9 +96,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++)
+	for (size_t i = 0; i < nitems(allowed); i++)
 		CHECK(allow(allowed[i], NULL));
-	for (size_t i = 0; i < sizeof(denied) / sizeof(denied[0]); i++) {
+	for (size_t i = 0; i < nitems(denied); i++) {
 		CHECK(!allow(denied[i], NULL));
 		CHECK(!allow(denied[i], "proxy.example,lab"));
 		CHECK(!allow(denied[i], ""));

@@ -176,8 +176,8 @@ static const struct {
 	size_t count;
 	unsigned least, most;
 } filters[] = {
-    {FILTER_PROGRAM, of_program, sizeof(of_program) / sizeof(of_program[0]), 15, 21},
-    {FILTER_SOLVER, of_solver, sizeof(of_solver) / sizeof(of_solver[0]), 5, 9},
+    {FILTER_PROGRAM, of_program, nitems(of_program), 15, 21},
+    {FILTER_SOLVER, of_solver, nitems(of_solver), 5, 9},
 };
 
 static uint32_t
@@ -245,7 +245,7 @@ test_zygote(uint32_t seccomp_arch, uint32_t arch)
 	if (!CHECK_EQ_INT(filter_build(FILTER_ZYGOTE, seccomp_arch, NULL, &program), 0) ||
 	    !CHECK_EQ_INT(filter_build(FILTER_ZYGOTE, seccomp_arch, "clone", &denied), 0))
 		return;
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+	for (size_t i = 0; i < nitems(refused); i++) {
 		check_example(refused[i]);
 		CHECK_EQ_INT(act(&program, arch, seccomp_syscall_resolve_name_arch(seccomp_arch, refused[i]), nothing),
 		    REFUSED(EPERM));
@@ -260,7 +260,7 @@ int
 main(void)
 {
 
-	for (size_t filter = 0; filter < sizeof(filters) / sizeof(filters[0]); filter++) {
+	for (size_t filter = 0; filter < nitems(filters); filter++) {
 		test_rows(filter, SCMP_ARCH_X86_64, AUDIT_ARCH_X86_64, AUDIT_ARCH_I386);
 		test_rows(filter, SCMP_ARCH_AARCH64, AUDIT_ARCH_AARCH64, AUDIT_ARCH_ARM);
 	}

@@ -45,7 +45,7 @@ static void
 test_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct jail_word word = {.kind = JAIL_WORD_ENDED, .end = rows[i].end, .code = rows[i].code};
 		char detail[JAIL_DETAIL_MAX + 1];
 

@@ -53,7 +53,7 @@ test_growth(void)
 
 	check_example("each waits twice as long");
 	reset();
-	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+	for (size_t i = 0; i < nitems(wanted); i++)
 		CHECK_EQ_INT(add(v4(192, 0, 2, 1), 1000 + (int64_t)i), wanted[i]);
 	CHECK_EQ_INT(add(v4(192, 0, 2, 2), 1010), 250);
 

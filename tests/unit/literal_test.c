@@ -65,7 +65,7 @@ main(void)
 {
 	struct literal literal;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].prompt);
 
 		check_example(rows[i].prompt);

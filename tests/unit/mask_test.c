@@ -57,7 +57,7 @@ static void
 check_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_SPAN(mask(rows[i].text), span_of(rows[i].left));
 	}
@@ -133,7 +133,7 @@ check_hostile(void)
 	    " \u201ca", "> ", "\n> ", " \u00aba", "~~~\n"};
 	static char text[64 * 1024];
 
-	for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++) {
+	for (size_t i = 0; i < nitems(openings); i++) {
 		size_t n = strlen(openings[i]);
 		double start;
 

@@ -70,10 +70,10 @@ test_frames(void)
 {
 	char prompt[64], wrong[256], right[256];
 
-	for (size_t unit = 0; unit < sizeof(units) / sizeof(units[0]); unit++) {
+	for (size_t unit = 0; unit < nitems(units); unit++) {
 		snprintf(prompt, sizeof(prompt), "17 boxes of %u and %u more: what in total?", 13 * units[unit].least,
 		    9 * units[unit].least);
-		for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+		for (size_t i = 0; i < nitems(frames); i++) {
 			write_draft(wrong, i, unit, 231);
 			write_draft(right, i, unit, 221);
 			check_mended(prompt, wrong, right);
@@ -100,7 +100,7 @@ test_conditions(void)
 	    {"two slips", "", "17 * 13 = 231\n18 * 14 = 262\n231 + 262 = 493\n\n**493**"},
 	    {"nothing false", "", "17 * 13 = 221\n\n**221**"}, {"nothing", "", ""}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].what);
 		CHECK(!mends(rows[i].prompt, rows[i].draft));
 	}

@@ -10,8 +10,6 @@
 #include "executors/passes/utterance.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 /* Uses of a word in a text that may copy a prompt: [] around each. */
 static void
 check_uses(const char *prompt, const char *word, const char *marked)
@@ -50,7 +48,7 @@ check_words(void)
 
 	check_uses("", "snow", "[Snow] is [snow]. So is [SNOW]");
 	check_uses("", "can", "Penguins can't fly, can\u2019t swim; they [can] run.");
-	for (size_t i = 0; i < COUNT_OF(quotes); i++)
+	for (size_t i = 0; i < nitems(quotes); i++)
 		for (size_t k = 0; k < 5; k++) {
 			snprintf(text, sizeof(text), "The word %ssnow%.1s%s is here, and [snow].", quotes[i][0],
 			    &",.!?"[k], quotes[i][1]);
@@ -125,7 +123,7 @@ static void
 check_entries(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(entries); i++) {
+	for (size_t i = 0; i < nitems(entries); i++) {
 		struct mention mention = {.prompt = span_of(entries[i].prompt)};
 		struct span entry = {
 		    guarded_copy(entries[i].entry, strlen(entries[i].entry)), strlen(entries[i].entry)};
@@ -207,7 +205,7 @@ static void
 check_named(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(named); i++) {
+	for (size_t i = 0; i < nitems(named); i++) {
 		struct mention mention = {
 		    .text = {guarded_copy(named[i].text, strlen(named[i].text)), strlen(named[i].text)}};
 
@@ -254,7 +252,7 @@ check_cut(void)
 	static char many[400];
 	struct utterance utterance;
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char found[200] = "";
 		size_t len = 0;
 
@@ -285,7 +283,7 @@ check_phrases(void)
 	    {"now way", 0, 0}, {"no", 0, 1}, {"no", 1, 0}, {"n", 0, 0}, {"go no way", 1, 2}, {"It\u2019s", 0, 1},
 	    {"it's", 0, 1}, {"its", 0, 0}, {"it's'", 0, 1}, {"no\nway", 0, 2}, {"outs", 0, 0}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct utterance utterance;
 
 		check_example(rows[i].text);

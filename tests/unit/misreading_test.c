@@ -108,7 +108,7 @@ main(void)
 	struct program_answer answer;
 	struct final final;
 
-	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+	for (size_t i = 0; i < nitems(programs); i++) {
 		struct span prompt = span_of(programs[i].prompt), program = span_of(programs[i].program);
 
 		check_example(programs[i].prompt);
@@ -117,7 +117,7 @@ main(void)
 				 prompt, &question, (struct span){guarded_copy(program.at, program.len), program.len}),
 		    programs[i].likely);
 	}
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < nitems(parts); i++) {
 		struct span program = span_of(parts[i].program);
 
 		check_example(parts[i].draft);
@@ -125,14 +125,14 @@ main(void)
 				 (struct span){guarded_copy(program.at, program.len), program.len}),
 		    parts[i].leaves);
 	}
-	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+	for (size_t i = 0; i < nitems(changes); i++) {
 		struct span prompt = span_of(changes[i].prompt), draft = span_of(changes[i].draft);
 
 		check_example(changes[i].draft);
 		final_read(prompt, draft, &final);
 		CHECK_EQ_INT(misreading_changes(prompt, draft, &final), changes[i].changes);
 	}
-	for (size_t i = 0; i < sizeof(roundings) / sizeof(roundings[0]); i++) {
+	for (size_t i = 0; i < nitems(roundings); i++) {
 		struct span draft = span_of(roundings[i].draft);
 
 		check_example(roundings[i].draft);

@@ -46,7 +46,7 @@ test_names(void)
 	    {"llama3.2-vision", 0}, {"phi3.5-mine", 0}, {"mistralish", 0}, {"my-phi3", 0}, {"phi3.", 3800},
 	    {"mistral-2407", 0}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].name);
 		CHECK_EQ_INT(model_size(span_of(rows[i].name)), rows[i].size);
 	}
@@ -66,8 +66,8 @@ test_spellings(void)
 	    "%s%s:%s-instruct-fp16"};
 	char name[128], loud[128];
 
-	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
-		for (size_t k = 0; k < sizeof(shapes) / sizeof(shapes[0]); k++) {
+	for (size_t i = 0; i < nitems(families); i++)
+		for (size_t k = 0; k < nitems(shapes); k++) {
 			const char *const *words = families[i].words;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -169,7 +169,7 @@ test_odd_lists(void)
 	    {"{\"models\":[{\"name\":\"m\",\"details\":{\"parameter_size\":\"7B\"}}", -1, 0, -1}};
 	struct model_list list;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].json);
 		CHECK_EQ_INT(read_list(rows[i].json, &list), rows[i].result);
 		CHECK_EQ_INT(list.count, rows[i].count);
@@ -215,7 +215,7 @@ test_slots(void)
 	    {"", 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].json);
 		CHECK_EQ_INT(model_list_slots(span_of(rows[i].json)), rows[i].slots);
 	}

@@ -9,8 +9,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 /* The words of each list: "alpha" always, "beta" and "gamma" where it has more. */
 static const char *const lists[] = {
     "the word alpha",
@@ -48,7 +46,7 @@ judge(const char *text, bool denied)
 
 	check_example(text);
 	negations_read(span_of(text), &negations);
-	for (size_t i = 0; i < COUNT_OF(words); i++)
+	for (size_t i = 0; i < nitems(words); i++)
 		if ((at = strstr(text, words[i])) != NULL)
 			CHECK_EQ_INT(negation_at(&negations, (size_t)(at - text)), denied);
 	if ((at = strstr(text, "river")) != NULL)
@@ -82,16 +80,16 @@ try_all(const char *const *frames, size_t frame_count, const char *const *signs,
 
 	for (size_t f = 0; f < frame_count; f++)
 		for (size_t s = 0; s < sign_count; s++)
-			for (size_t l = 0; l < COUNT_OF(lists); l++) {
+			for (size_t l = 0; l < nitems(lists); l++) {
 				fill(head, sizeof(head), frames[f], signs[s], lists[l]);
-				for (size_t t = 0; t < COUNT_OF(tails); t++) {
+				for (size_t t = 0; t < nitems(tails); t++) {
 					snprintf(text, sizeof(text), "%s%s", head, tails[t]);
 					judge(text, denied);
 				}
 			}
 }
 
-#define TRY(frames, signs, denied) try_all(frames, COUNT_OF(frames), signs, COUNT_OF(signs), denied)
+#define TRY(frames, signs, denied) try_all(frames, nitems(frames), signs, nitems(signs), denied)
 
 static const char *const verbs[] = {"use", "include", "contain", "mention", "have", "write", "say"};
 
@@ -106,8 +104,8 @@ test_denied_verbs(void)
 	    "Tell me a story, and make sure that it %1 %2", "The text %1 %2"};
 	char sign[64];
 
-	for (size_t d = 0; d < COUNT_OF(denials); d++)
-		for (size_t v = 0; v < COUNT_OF(verbs); v++) {
+	for (size_t d = 0; d < nitems(denials); d++)
+		for (size_t v = 0; v < nitems(verbs); v++) {
 			const char *signs[] = {sign};
 
 			snprintf(sign, sizeof(sign), "%s %s", denials[d], verbs[v]);
@@ -125,8 +123,8 @@ test_orders(void)
 	static const char *const frames[] = {"%1 %2", "Write a story. %1 %2", "Tell me a story in two lines. %1 %2"};
 	char sign[64];
 
-	for (size_t o = 0; o < COUNT_OF(orders); o++)
-		for (size_t v = 0; v < COUNT_OF(verbs); v++) {
+	for (size_t o = 0; o < nitems(orders); o++)
+		for (size_t v = 0; v < nitems(verbs); v++) {
 			const char *signs[] = {sign};
 
 			snprintf(sign, sizeof(sign), "%s %s", orders[o], verbs[v]);
@@ -232,13 +230,13 @@ test_places(void)
 	    {"'", ""},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		static const char *const names[] = {"tea", "milk", "sugar", "more", "exceed"};
 		struct negations negations;
 
 		check_example(rows[i].text);
 		negations_read(span_of(rows[i].text), &negations);
-		for (size_t k = 0; k < COUNT_OF(names); k++) {
+		for (size_t k = 0; k < nitems(names); k++) {
 			const char *at = strstr(rows[i].text, names[k]);
 
 			if (at != NULL)

@@ -176,7 +176,7 @@ main(void)
 {
 	char found[1000];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].text);
 
 		check_example(rows[i].text);

@@ -50,7 +50,7 @@ test_rows(void)
 	    {"3 feet 4 inches", "13", "1 foot 1 inch"}, {"2 years and 3 months", "13", "1 year and 1 month"},
 	    {"2 hours, 5 minutes and 10 seconds", "3.5", "3 minutes and 30 seconds"}, {"3/2024", "0.1234567", ""}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_written(rows[i].like, rows[i].value, rows[i].wanted);
 }
 
@@ -64,7 +64,7 @@ test_styles(void)
 	struct numeral_style style;
 	struct number number, back;
 
-	for (size_t i = 0; i < sizeof(styles) / sizeof(styles[0]); i++) {
+	for (size_t i = 0; i < nitems(styles); i++) {
 		size_t at = 0;
 
 		CHECK(numbers_next(span_of(styles[i]), &at, &number));
@@ -92,7 +92,7 @@ test_measures(void)
 	struct numeral_style style;
 	struct number number, back;
 
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		CHECK(numbers_next(span_of(forms[i]), &(size_t){0}, &number));
 		numeral_style_read(span_of(forms[i]), span_of(""), &style);
 		for (int64_t minutes = 60; minutes < 1440; minutes += 7) {

@@ -61,13 +61,13 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].text);
 
 		check_example(rows[i].text);
 		CHECK_EQ_INT(numerals_count((struct span){guarded_copy(text.at, text.len), text.len}), rows[i].count);
 	}
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		check_example(words[i]);
 		CHECK_EQ_INT(numerals_count(span_of(words[i])), 1);
 	}

@@ -23,7 +23,7 @@ test_rows(void)
 	    {"1234567890 * 1 = 1234567890\n", false}, {"", false}, {" ", false}, {"4", false}, {"4 ", false},
 	    {"4 +", false}, {"4 + ", false}, {"4 + 2 =", false}, {"\n", false}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].working);
 		CHECK_EQ_INT(obvious_is(rows[i].working), rows[i].obvious);
 	}

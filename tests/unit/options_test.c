@@ -161,7 +161,7 @@ test_mistakes(void)
 	};
 	struct options o;
 
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+	for (size_t i = 0; i < nitems(mistakes); i++) {
 		const char *newline;
 
 		CHECK_EQ_INT(read_line(&o, mistakes[i].line), -1);
@@ -206,7 +206,7 @@ test_durations(void)
 	    {"1s1s", -1},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(options_duration(rows[i].text), rows[i].millis);
 	}
@@ -229,7 +229,7 @@ test_help(void)
 	for (const char *c = help; *c != '\0'; c++)
 		lines += *c == '\n';
 	CHECK(lines > 0 && lines <= 40);
-	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+	for (size_t i = 0; i < nitems(flags); i++)
 		CHECK(strstr(help, flags[i]) != NULL);
 	for (char *line = strtok(help, "\n"); line != NULL; line = strtok(NULL, "\n")) {
 		check_example(line);

@@ -35,7 +35,7 @@ static void
 test_parts(void)
 {
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < nitems(parts); i++) {
 		struct span draft = span_of(parts[i].draft);
 		struct rational value = rational_read(span_of(parts[i].value));
 		const char *part = strstr(draft.at, parts[i].part);
@@ -54,7 +54,7 @@ main(void)
 
 	test_parts();
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct number number;
 
 		check_example(rows[i].number);

@@ -42,7 +42,7 @@ test_before(void)
 	struct bytes_seen crowded = {.fewest = 5, .most = {[CONTENT_PROSE] = 200}};
 	struct prompt_size size = sized(5900, 1000, false);
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].what);
 		CHECK((overflow_before(&rows[i].size, rows[i].learned ? &prose : NULL) == OVERFLOW_CERTAIN) ==
 		    rows[i].certain);
@@ -76,7 +76,7 @@ test_after(void)
 	    {"no window", 30000, 0, 2050, true, false},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct prompt_size size = sized(rows[i].bytes, rows[i].window, rows[i].droppable);
 		enum overflow before = overflow_before(&size, &prose);
 
@@ -91,7 +91,7 @@ test_no_false_alarm(void)
 {
 	static const int64_t windows[] = {256, 1024, 4096, 32768, 131072};
 
-	for (size_t w = 0; w < sizeof(windows) / sizeof(windows[0]); w++)
+	for (size_t w = 0; w < nitems(windows); w++)
 		for (int percent = 1; percent <= 99; percent++)
 			for (int each = 15; each <= 49; each++) {
 				int64_t tokens = windows[w] * percent / 100;
@@ -128,7 +128,7 @@ test_learning(void)
 	    {"another window than we know", {.bytes = 400, .window = 512}, 600, 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct bytes_seen seen = {.fewest = 20};
 
 		check_example(rows[i].what);
@@ -188,7 +188,7 @@ test_weight(void)
 	    {"aaaabaaaa", 9, 0, 0, 0, CONTENT_PROSE},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct request_weight weight = {0};
 		size_t len = strlen(rows[i].raw);
 
@@ -228,7 +228,7 @@ test_errors(void)
 	    {"", false, 0, 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (size_t piece = 1; piece <= 200; piece += 7) {
 			struct overflow_error error = {0};
 			int64_t tokens, window;

@@ -20,14 +20,13 @@
 #include "tests/unit/check.h"
 #include "tests/unit/stub_services.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define ROLE           "Act as a village doctor. My knee hurts when I climb the stairs."
-#define AREA           "What is the area of a rectangle of 3 by 7?"
-#define LEAK           "As an AI, I cannot look at it. Rest the knee and keep it cool for some days."
-#define ADVICE         "As an AI, I cannot look at it. Rest the knee. See a doctor if it swells, or call 112."
-#define BETTER         "Let me look at it. Rest the knee and keep it cool for some days."
-#define RIVERS         "List three rivers other than the Nile."
-#define BROTHERS       "Omar has five sisters. Each of them has one brother. How many brothers does Omar have?"
+#define ROLE     "Act as a village doctor. My knee hurts when I climb the stairs."
+#define AREA     "What is the area of a rectangle of 3 by 7?"
+#define LEAK     "As an AI, I cannot look at it. Rest the knee and keep it cool for some days."
+#define ADVICE   "As an AI, I cannot look at it. Rest the knee. See a doctor if it swells, or call 112."
+#define BETTER   "Let me look at it. Rest the knee and keep it cool for some days."
+#define RIVERS   "List three rivers other than the Nile."
+#define BROTHERS "Omar has five sisters. Each of them has one brother. How many brothers does Omar have?"
 #define JARS \
 	"There are three jars in a row: a red jar, a blue jar, and a green jar. The red jar is the leftmost. The green jar " \
 	"is in the middle.\n(A) The red jar is the rightmost\n(B) The blue jar is the rightmost\n(C) The green jar is the " \
@@ -296,7 +295,7 @@ check(const struct row *row, bool form, bool shown, bool shadow, unsigned follow
 	/* Whoever judges a text sees it alone; whoever writes it again sees what was asked and the draft. */
 	if (calls > 0 && row->pass == &pass_qualifiers)
 		CHECK_EQ_INT(asked[0].alone, asked[0].said.len == 0);
-	while (state == FLOW_PENDING && calls <= COUNT_OF(row->replies) && row->replies[calls - 1] != NULL)
+	while (state == FLOW_PENDING && calls <= nitems(row->replies) && row->replies[calls - 1] != NULL)
 		state = flow_model_done(flow, &(struct model_reply){.text = guarded(row->replies[calls - 1])});
 	if (!CHECK_EQ_INT(state, FLOW_ENDED)) {
 		flow_free(flow);
@@ -318,7 +317,7 @@ check(const struct row *row, bool form, bool shown, bool shadow, unsigned follow
 	CHECK_SPAN(outcome->text, span_of(text != NULL && !shadow ? text : ""));
 	CHECK_EQ_INT(outcome->how, text != NULL && !shadow ? HOW_REPAIR : HOW_NONE);
 	if (!form && !shown && !shadow)
-		for (size_t i = 0; i < COUNT_OF(row->replies); i++)
+		for (size_t i = 0; i < nitems(row->replies); i++)
 			CHECK_EQ_INT(row->replies[i] != NULL, i < calls);
 	flow_free(flow);
 }
@@ -333,7 +332,7 @@ main(void)
 	policy_mistakes_free(&mistakes);
 	if (policy == NULL)
 		return 1;
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (int how = 0; how < (rows[i].pass->act->needs_model ? 4 : 1); how++)
 			for (unsigned followed = 0; followed < 3; followed++)
 				check(&rows[i], how == 1, how == 2, how == 3, followed);

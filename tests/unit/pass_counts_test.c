@@ -18,10 +18,9 @@
 #include "tests/unit/check.h"
 #include "tests/unit/stub_services.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-#define SAYS           "```python\nfor n in range(9):\n    print(n, count(n))\n```"
-#define CATALAN        "1 1\n2 2\n3 5\n4 14\n5 42\n6 132\n"
-#define ORDERS         "1 1\n2 2\n3 6\n4 24\n5 120\n6 720\n"
+#define SAYS    "```python\nfor n in range(9):\n    print(n, count(n))\n```"
+#define CATALAN "1 1\n2 2\n3 5\n4 14\n5 42\n6 132\n"
+#define ORDERS  "1 1\n2 2\n3 6\n4 24\n5 120\n6 720\n"
 
 static bool
 start_model(void *owner, struct flow *flow, const struct model_call *call)
@@ -153,7 +152,7 @@ main(void)
 	policy_mistakes_free(&mistakes);
 	if (policy == NULL)
 		return 1;
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check(&rows[i]);
 	policy_release(policy);
 	return check_end();

@@ -126,7 +126,7 @@ check_leaks(void)
 {
 	static char text[TEXT_MAX], plain[ROW_MAX], lower[ROW_MAX], said[ROW_MAX];
 
-	for (size_t i = 0; i < sizeof(leaks) / sizeof(leaks[0]); i++) {
+	for (size_t i = 0; i < nitems(leaks); i++) {
 		bool heads = leaks[i][0] == '<';
 
 		unmark(leaks[i], plain);
@@ -147,14 +147,14 @@ check_leaks(void)
 		snprintf(text, sizeof(text), "\"So\", said I. \u201cYes\u201d, said he. [%s]", leaks[i]);
 		check(&pass_identity, ROLE, text);
 		small(leaks[i], lower);
-		for (size_t k = 0; heads && k < sizeof(starts) / sizeof(starts[0]); k++) {
+		for (size_t k = 0; heads && k < nitems(starts); k++) {
 			/* Inside a sentence "being" tells of what stands before it. */
 			if (strncmp(lower, "<being", 6) == 0)
 				continue;
 			snprintf(text, sizeof(text), "[%s%s]", starts[k], lower);
 			check(&pass_identity, ROLE, text);
 		}
-		for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++) {
+		for (size_t k = 0; k < nitems(others); k++) {
 			unmark(lower, said);
 			snprintf(text, sizeof(text), "%s%s", others[k], said);
 			check(&pass_identity, ROLE, text);
@@ -187,24 +187,24 @@ check_corrections(void)
 {
 	static char text[TEXT_MAX], plain[TEXT_MAX];
 
-	for (size_t i = 0; i < sizeof(drafts) / sizeof(drafts[0]); i++)
-		for (size_t k = 0; k < sizeof(tails) / sizeof(tails[0]); k++) {
+	for (size_t i = 0; i < nitems(drafts); i++)
+		for (size_t k = 0; k < nitems(tails); k++) {
 			bool label_finds = drafts[i].whole && strstr(tails[k].text, "before") == NULL;
 
-			for (size_t m = 0; m < sizeof(labels) / sizeof(labels[0]); m++) {
+			for (size_t m = 0; m < nitems(labels); m++) {
 				snprintf(
 				    text, sizeof(text), "<%s>\n\n%s<%s>\n", drafts[i].text, labels[m], tails[k].text);
 				unmark(text, plain);
 				check(&pass_corrections, AREA, label_finds ? text : plain);
 			}
-			for (size_t m = 0; m < sizeof(turns) / sizeof(turns[0]); m++) {
+			for (size_t m = 0; m < nitems(turns); m++) {
 				snprintf(text, sizeof(text), "<%s>\n%s<%s>", drafts[i].text, turns[m], tails[k].text);
 				unmark(text, plain);
 				check(&pass_corrections, AREA, drafts[i].whole && tails[k].whole ? text : plain);
 				check(&pass_corrections, "Fix this: 3 x 7 is 20.", plain);
 				check(&pass_corrections, ROLE, plain);
 			}
-			for (size_t m = 0; m < sizeof(no_markers) / sizeof(no_markers[0]); m++) {
+			for (size_t m = 0; m < nitems(no_markers); m++) {
 				snprintf(
 				    text, sizeof(text), "%s\n\n%s%s", drafts[i].text, no_markers[m], tails[k].text);
 				check(&pass_corrections, AREA, text);
@@ -285,7 +285,7 @@ main(void)
 
 	check_leaks();
 	check_corrections();
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check(rows[i].pass, rows[i].prompt, rows[i].response);
 	return check_end();
 }

@@ -13,8 +13,6 @@
 #include "routes/request.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 #define ROLE     "Act as a gardener. How are your roses?"
 #define REMOVES  "Name three rivers other than the Nile."
 #define COUNTS   "How many trees are there with n nodes?"
@@ -130,10 +128,9 @@ check_many(void)
 	struct policy_post posts[OUTCOME_PASSES_MAX + 2];
 
 	check_example("more posts than a turn notes");
-	for (size_t i = 0; i < COUNT_OF(posts); i++)
-		posts[i] =
-		    (struct policy_post){.pass = PASS_CUTOFF, .enabled = true, .shadow = i == COUNT_OF(posts) - 1};
-	for (unsigned count = 0; count <= COUNT_OF(posts); count++) {
+	for (size_t i = 0; i < nitems(posts); i++)
+		posts[i] = (struct policy_post){.pass = PASS_CUTOFF, .enabled = true, .shadow = i == nitems(posts) - 1};
+	for (unsigned count = 0; count <= nitems(posts); count++) {
 		unsigned want = count < OUTCOME_PASSES_MAX ? count : OUTCOME_PASSES_MAX;
 		struct pass_plan found = plan(posts, count, PLAIN, false);
 
@@ -212,10 +209,10 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		for (int how = 0; how < 4; how++)
 			check_one(&rows[i], how % 2 == 1, how / 2 == 1);
-		for (size_t k = 0; k < COUNT_OF(rows); k++) {
+		for (size_t k = 0; k < nitems(rows); k++) {
 			check_pair(&rows[i], &rows[k], false);
 			check_pair(&rows[i], &rows[k], true);
 		}

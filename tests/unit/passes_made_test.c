@@ -312,8 +312,6 @@ static const struct row counting_made[] = {
 };
 /* clang-format on */
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 /* What the words of a leak are: the finding's text is its sentence. */
 static struct span
 words_of(const struct pass *pass, const struct pass_finding *finding)
@@ -376,9 +374,9 @@ int
 main(void)
 {
 
-	see_rows(&pass_identity, identity_made, COUNT_OF(identity_made));
-	see_rows(&pass_qualifiers, qualifiers_made, COUNT_OF(qualifiers_made));
-	see_rows(&pass_corrections, corrections_made, COUNT_OF(corrections_made));
-	see_rows(&pass_counting, counting_made, COUNT_OF(counting_made));
+	see_rows(&pass_identity, identity_made, nitems(identity_made));
+	see_rows(&pass_qualifiers, qualifiers_made, nitems(qualifiers_made));
+	see_rows(&pass_corrections, corrections_made, nitems(corrections_made));
+	see_rows(&pass_counting, counting_made, nitems(counting_made));
 	return check_end();
 }

@@ -39,8 +39,6 @@ static const struct frame {
     {trigger_nouns, "without the ", " e"}, {trigger_nouns, "without the ", " *(e"},
     {counting_phrases, "", " trees with n nodes"}, {counting_phrases, "tell me the ", " trees with n nodes"}};
 
-#define FRAMES (sizeof(frames) / sizeof(frames[0]))
-
 /* What is read in a prompt, or in the system's text. */
 struct seen {
 	struct persona persona;
@@ -116,7 +114,7 @@ check_behind_others(struct span text)
 	persona_read(&input, &first);
 	if (first.asked_by == NULL || !sentence_next(&rest, &sentence) || first.text.at >= sentence.at + sentence.len)
 		return;
-	for (size_t i = 0; i < sizeof(fronts) / sizeof(fronts[0]); i++) {
+	for (size_t i = 0; i < nitems(fronts); i++) {
 		size_t front = strlen(fronts[i]);
 		struct screened looked;
 
@@ -214,7 +212,7 @@ test_phrases(void)
 	char text[TEXT_MAX], moved[TEXT_MAX + 80];
 	unsigned seen = 0, phrases = 0;
 
-	for (size_t i = 0; i < FRAMES; i++) {
+	for (size_t i = 0; i < nitems(frames); i++) {
 		for (const char *const *phrase = frames[i].phrases; *phrase != NULL; phrase++) {
 			bool found = false;
 
@@ -245,8 +243,9 @@ all_words(struct span *words)
 	    "3", "x", "\xc3\xa9", NULL};
 	unsigned count = 0;
 
-	for (size_t i = 0; i <= FRAMES; i++) {
-		for (const char *const *phrase = i < FRAMES ? frames[i].phrases : more; *phrase != NULL; phrase++) {
+	for (size_t i = 0; i <= nitems(frames); i++) {
+		for (const char *const *phrase = i < nitems(frames) ? frames[i].phrases : more; *phrase != NULL;
+		     phrase++) {
 			for (const char *at = *phrase; *at != '\0' && count < WORDS_MAX;) {
 				size_t n = strcspn(at, " ");
 
@@ -274,7 +273,7 @@ test_at_random(void)
 
 		for (int left = 3 + rand() % 12; left > 0 && used + 40 < sizeof(text); left--) {
 			struct span word = words[(unsigned)rand() % count];
-			const char *mark = between[(size_t)rand() % (sizeof(between) / sizeof(between[0]))];
+			const char *mark = between[(size_t)rand() % nitems(between)];
 
 			used +=
 			    (size_t)snprintf(text + used, sizeof(text) - used, "%.*s%s", (int)word.len, word.at, mark);
@@ -296,7 +295,7 @@ test_long(void)
 	static const size_t before[] = {SCREEN_ROLE_MAX, TRIGGER_TEXT_MAX};
 	static char text[TRIGGER_TEXT_MAX + sizeof(asked)];
 
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+	for (size_t i = 0; i < nitems(before); i++) {
 		struct span whole = {text, before[i] + strlen(asked)};
 
 		memset(text, ' ', before[i]);
@@ -343,7 +342,7 @@ test_kept_out(void)
 	    {"mention", SCREEN_NAMED | SCREEN_EXCLUSION}, {"", 0}, {"How are roses pruned in a cold spring?", 0},
 	    {"word word omit act how many", SCREEN_ALL}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct pass_input input = {
 		    .prompt = {guarded_copy(rows[i].text, strlen(rows[i].text)), strlen(rows[i].text)}};
 

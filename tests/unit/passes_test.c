@@ -125,7 +125,7 @@ check_patterns(void)
 	    "\"My programming is done\", said my son.", "The sign says \"Nova from Acme\".", "Is Nova from Acme here?",
 	    ""};
 
-	for (size_t i = 0; i < sizeof(clean) / sizeof(clean[0]); i++) {
+	for (size_t i = 0; i < nitems(clean); i++) {
 		check_example(clean[i]);
 		input.response = span_of(clean[i]);
 		pass_identity.find(&input, &findings);
@@ -261,7 +261,7 @@ check_planned(void)
 	    {"Avoid the letter to Ann.", false, false}, {"Take the letter e. No more.", false, false},
 	    {"Name a metal besides Gold.", false, true}, {"Do not mention snow.", true, true}, {"", false, false}};
 
-	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+	for (size_t i = 0; i < nitems(tries); i++) {
 		struct trigger found = trigger_of(&(struct pass_input){.prompt = span_of(tries[i].prompt)});
 
 		check_example(tries[i].prompt);

@@ -46,7 +46,7 @@ add(struct writer *writer, const char *piece)
 	writer->len += len;
 }
 
-#define PICK(list) (list[random_below(sizeof(list) / sizeof((list)[0]))])
+#define PICK(list) (list[random_below(nitems(list))])
 
 static const char *const words[] = {"zebra", "gnu", "zebras", "okapi", "a gnu", "'zebra", "gnu's", "_gnu", "gnu9",
     "zebra-gnu", "okapi\xe4\xbd\x95", "\xe4\xbd\x95gnu", "quokka", "ibis and gnu"};
@@ -258,7 +258,7 @@ test_picks(void)
 	    {"\\b(?:zebra)+", "<zebra"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].pattern);
 		CHECK_TEXT(literals_of(rows[i].pattern), rows[i].literals);
 	}

@@ -106,7 +106,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct pattern_builder *builder = pattern_builder_new();
 		struct pattern_error error;
 		struct pattern_scratch *scratch;

@@ -108,7 +108,7 @@ test_literals(void)
 	    {"(total)\\1", "total"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		CHECK_TEXT(literals_of(rows[i].pattern), rows[i].literals);
 }
 
@@ -133,7 +133,6 @@ static const char *const patterns[] = {"how many", "\\bhow (?:many|much)\\b", "\
     "\\btotal(?:ling|led)?\\b", "(to)tal \\1", "(?>tot|to)al", "to(?:t(?:a(?:l)?)?)?s", "s", "k", "%", "\\Bk", "a|b|c",
     "task|ask|desk", "\\R\\Rsum", "[\\x{17f}s]um", "\\x6dany", "many\\K of", "(?i:k)elvin", "ki?lo", "\\p{Lu}um",
     "(?=.*sum)(?=.*total)"};
-#define PATTERNS (sizeof(patterns) / sizeof(patterns[0]))
 
 static size_t
 random_text(char *into)
@@ -146,11 +145,11 @@ random_text(char *into)
 	size_t len = 0, count = random_below(14);
 
 	for (size_t i = 0; i < count; i++) {
-		const char *piece = pieces[random_below(sizeof(pieces) / sizeof(pieces[0]))];
+		const char *piece = pieces[random_below(nitems(pieces))];
 		size_t n = strlen(piece);
 
 		if (random_below(3) == 0) {
-			piece = patterns[random_below(PATTERNS)];
+			piece = patterns[random_below(nitems(patterns))];
 			n = strlen(piece);
 		}
 		if (len + n + 1 > TEXT_MAX)
@@ -191,23 +190,23 @@ test_same_as_one_by_one(unsigned rounds)
 {
 	static char text[TEXT_MAX + 1], what[160];
 	pcre2_match_data *found = pcre2_match_data_create(1, NULL);
-	pcre2_code *codes[PATTERNS];
+	pcre2_code *codes[nitems(patterns)];
 	struct pattern_scratch *scratch;
 	struct pattern_set *set;
 	size_t hits_seen = 0;
 
-	set = set_of(patterns, PATTERNS);
+	set = set_of(patterns, nitems(patterns));
 	scratch = pattern_scratch_new(set);
-	for (size_t i = 0; i < PATTERNS; i++)
+	for (size_t i = 0; i < nitems(patterns); i++)
 		codes[i] = plain_code(patterns[i]);
 	for (unsigned round = 0; round < rounds; round++) {
 		size_t len = random_text(text);
 		struct pattern_budget budget = {.micros = 1000000};
-		unsigned char hits[PATTERNS / 8 + 1];
+		unsigned char hits[nitems(patterns) / 8 + 1];
 		const char *guarded = guarded_copy(text, len);
 
 		pattern_set_match(set, scratch, (struct span){guarded, len}, NULL, hits, &budget);
-		for (size_t i = 0; i < PATTERNS; i++) {
+		for (size_t i = 0; i < nitems(patterns); i++) {
 			bool hit = hits[i / 8] >> i % 8 & 1, wanted = plain_hit(codes[i], found, guarded, len);
 
 			hits_seen += wanted;
@@ -222,7 +221,7 @@ test_same_as_one_by_one(unsigned rounds)
 	}
 	/* The texts are of use only while they hit often. */
 	CHECK(hits_seen > rounds);
-	for (size_t i = 0; i < PATTERNS; i++)
+	for (size_t i = 0; i < nitems(patterns); i++)
 		pcre2_code_free(codes[i]);
 	pcre2_match_data_free(found);
 	pattern_scratch_free(scratch);
@@ -273,7 +272,7 @@ test_refused(void)
 	struct pattern_error error;
 
 	memset(large, 'a', sizeof(large) - 1);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i]);
 		error.what[0] = '\0';
 		CHECK_EQ_INT(pattern_builder_add(builder, span_of(rows[i]), &error), -1);
@@ -330,7 +329,7 @@ test_hostile(void)
 	static const char *const hostile[] = {"(a+)+$", "(?=.*a)(?=.*b)", "(a|aa)+$", "(?:a*)*c", "a.*a.*a.*b",
 	    "(.*)*=x", "(?=.*a)(?=.*a)(?=.*a)(?=.*c)", "\\s+\\s+x", "(?:a.{0,900}){9}b", ".*.*.*b", "(a?){30}a{30}"};
 	static const char fills[][3] = {"a", " ", "ab", "\n", "\xc3", "a\n"};
-	size_t count = sizeof(hostile) / sizeof(hostile[0]);
+	size_t count = nitems(hostile);
 	static char text[8192];
 
 	for (size_t i = 0; i <= count; i++) {
@@ -338,7 +337,7 @@ test_hostile(void)
 		struct pattern_set *set = i < count ? set_of(&hostile[i], 1) : set_of(hostile, count);
 		struct pattern_scratch *scratch = pattern_scratch_new(set);
 
-		for (size_t k = 0; k < sizeof(fills) / sizeof(fills[0]); k++) {
+		for (size_t k = 0; k < nitems(fills); k++) {
 			struct pattern_budget budget = {.micros = 5000};
 			unsigned char hits[8];
 			int64_t before, took = INT64_MAX;
@@ -410,7 +409,7 @@ test_grows(void)
 	    {"(\\w+)\\s+\\1", true},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct pattern_set *set = set_of(&rows[i].pattern, 1);
 		struct pattern_scratch *scratch = pattern_scratch_new(set);
 		double growth = -1;

@@ -80,7 +80,7 @@ test_at_random(void)
 			some[i] = few[(size_t)rand() % (sizeof(few) - 1)];
 		/* A whole phrase at a place of its own, across a block's end now and then. */
 		if (len > 80) {
-			const char *phrase = phrases[(size_t)rand() % (sizeof(phrases) / sizeof(phrases[0]) - 1)];
+			const char *phrase = phrases[(size_t)rand() % (nitems(phrases) - 1)];
 
 			memcpy(some + 50 + (size_t)rand() % 20, phrase, strlen(phrase));
 		}
@@ -136,7 +136,7 @@ test_ends(void)
 		size_t used = 0, from = 0;
 
 		while (used < 20 + (size_t)round % 250) {
-			size_t which = (size_t)rand() % (round % 2 == 0 ? sizeof(some) / sizeof(some[0]) : 5);
+			size_t which = (size_t)rand() % (round % 2 == 0 ? nitems(some) : 5);
 
 			used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", some[which]);
 		}

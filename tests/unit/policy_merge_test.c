@@ -252,7 +252,7 @@ test_origins(void)
 
 	policy_dump(policy, out, true);
 	fclose(out);
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+	for (size_t i = 0; i < nitems(lines); i++) {
 		check_example(lines[i]);
 		CHECK(strstr(text, lines[i]) != NULL);
 	}

@@ -48,7 +48,7 @@ random_piece(const struct policy *policy)
 
 	switch (random_below(4)) {
 	case 0:
-		return span_of(small[random_below(sizeof(small) / sizeof(small[0]))]);
+		return span_of(small[random_below(nitems(small))]);
 	case 1:
 		if (policy->test_count > 0) {
 			const char *prompt = policy->tests[random_below(policy->test_count)].prompt;

@@ -78,7 +78,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		char text[2000];
 		struct policy_source source = {"t", NULL, 0};
 		struct policy_mistakes mistakes = {0};

@@ -66,7 +66,7 @@ test_numbers(void)
 	};
 	struct value value;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		int result = read_as(rows[i].path, rows[i].key, rows[i].text, &value);
 
 		CHECK_EQ_INT(result, rows[i].number == -1 ? -1 : 0);
@@ -93,7 +93,7 @@ test_phrases_and_ratios(void)
 	    {"units[]", "factor", "1e3", false}, {"units[]", "offset", "0", true}, {"units[]", "offset", "x", false}};
 	struct value value;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(read_as(rows[i].path, rows[i].key, rows[i].text, &value), rows[i].good ? 0 : -1);
 	}
@@ -126,7 +126,7 @@ test_decimals(void)
 	    {"nan", 0, false}, {"-", 0, false}, {".", 0, false}, {"1,5", 0, false}, {"0x10", 0, false}};
 	struct value value;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		CHECK_EQ_INT(read_as("routes[].evidence[]", "weight", rows[i].text, &value), rows[i].good ? 0 : -1);
 		CHECK(!rows[i].good || value.decimal == rows[i].decimal);
 	}
@@ -162,7 +162,7 @@ test_ranges(void)
 	};
 	struct value value;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const char *path = strcmp(rows[i].key, "size") == 0 ? "routes[].models[]" : "routes[].requires";
 		int result = read_as(path, rows[i].key, rows[i].text, &value);
 
@@ -220,7 +220,7 @@ test_texts(void)
 	};
 	struct value value;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		CHECK_EQ_INT(read_as(rows[i].path, rows[i].key, rows[i].text, &value), rows[i].good ? 0 : -1);
 }
 

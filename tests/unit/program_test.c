@@ -80,7 +80,7 @@ check_replies(void)
 	static char room[PROGRAM_MAX], long_reply[PROGRAM_MAX + 64];
 	size_t len;
 
-	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
+	for (size_t i = 0; i < nitems(replies); i++) {
 		struct span reply = span_of(replies[i].reply);
 		enum program_found found;
 
@@ -103,7 +103,7 @@ check_outputs(void)
 {
 	struct program_answer answer;
 
-	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+	for (size_t i = 0; i < nitems(outputs); i++) {
 		struct span output = span_of(outputs[i].output);
 		char text[64];
 
@@ -134,7 +134,7 @@ static void
 check_workings(void)
 {
 
-	for (size_t i = 0; i < sizeof(workings) / sizeof(workings[0]); i++) {
+	for (size_t i = 0; i < nitems(workings); i++) {
 		struct rational value = rational_read(span_of(workings[i].value));
 		struct span program = span_of(workings[i].program);
 		char text[WORKING_TEXT_MAX];

@@ -178,11 +178,11 @@ main(void)
 	static char large[PUZZLE_LINT_PROMPT_MAX + 2];
 	char prompt[1024];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		snprintf(prompt, sizeof(prompt), SHELF "%s " ASKED, rows[i].sentence);
 		check_row(prompt, four, rows[i].say, rows[i].expression, rows[i].complaint);
 	}
-	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+	for (size_t i = 0; i < nitems(asked); i++) {
 		snprintf(prompt, sizeof(prompt), SHELF "The red jar is leftmost. %s", asked[i].question);
 		check_asked(
 		    prompt, four, 4, "The red jar is leftmost.", "leftmost(red_jar)", asked[i].ask, asked[i].complaint);

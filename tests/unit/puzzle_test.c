@@ -334,7 +334,7 @@ static void
 check_wrong_expressions(void)
 {
 
-	for (size_t i = 0; i < sizeof(wrong_expressions) / sizeof(wrong_expressions[0]); i++) {
+	for (size_t i = 0; i < nitems(wrong_expressions); i++) {
 		struct arena arena = {0};
 		struct puzzle_mistake mistake;
 
@@ -402,7 +402,7 @@ static void
 check_wrong_specifications(void)
 {
 
-	for (size_t i = 0; i < sizeof(wrong_specifications) / sizeof(wrong_specifications[0]); i++) {
+	for (size_t i = 0; i < nitems(wrong_specifications); i++) {
 		const char *text = wrong_specifications[i].text;
 		struct arena arena = {.max = PUZZLE_ARENA_MAX};
 		struct puzzle_mistake mistake;
@@ -503,7 +503,7 @@ static void
 check_outputs(void)
 {
 
-	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+	for (size_t i = 0; i < nitems(outputs); i++) {
 		struct arena arena = {.max = PUZZLE_ARENA_MAX};
 		struct puzzle_mistake mistake;
 		struct puzzle *puzzle = puzzle_read(&arena, span_of(asked), &mistake);

@@ -103,10 +103,10 @@ test_every_place(void)
 	    "What is the NAME", "what is the nam", "c# and C# \n* x=12 \xc3\xa4\xc3", "aaaaaaaa", "ththththe", "e end",
 	    "whywhywhyif", ".,.,.,", "do redo dos if_ If\xc3\xa9 \xc3\xa9if", "do", "the9 9the the\xff",
 	    "bathe the end the ending", "9 99 9a \xe2\x80\x99 9", "a b.a_a,a", "what is the name_what is the name"};
-	const size_t count = sizeof(list) / sizeof(list[0]);
+	const size_t count = nitems(list);
 	struct qgrams *qgrams = look_for(list, count);
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+	for (size_t i = 0; i < nitems(texts); i++)
 		check_text(qgrams, list, count, span_of(texts[i]));
 	qgrams_free(qgrams);
 	qgrams = look_for(list, 0);

@@ -201,8 +201,6 @@ static const struct unit {
   sizes[] = {{"GB", 1e9}, {"MB", 1e6}, {"TB", 1e12}, {"Mbit", 125000}},
   rates[] = {{"MB/s", 1e6}, {"Mbit/s", 125000}, {"mbps", 125000}, {"GB per hour", 1e9 / 3600}, {"Gbps", 125e6}};
 
-#define COUNT(list) (sizeof(list) / sizeof(list[0]))
-
 static void
 check_value(const char *prompt, double want)
 {
@@ -246,7 +244,7 @@ check_pairs(const char *const *frames, size_t frame_count, const struct unit *a,
 		for (size_t n = 0; n < frame_count; n++, turn++) {
 			const struct unit *x = &a[i % a_count], *y = &b[i / a_count % b_count],
 					  *z = &c[i / a_count / b_count];
-			size_t p = turn % COUNT(numbers), q = (turn / 3 + 1) % COUNT(numbers);
+			size_t p = turn % nitems(numbers), q = (turn / 3 + 1) % nitems(numbers);
 			double left = numbers[p].value * x->size, right = numbers[q].value * y->size;
 			const char *const with[] = {numbers[p].text, x->name, numbers[q].text, y->name, z->name};
 
@@ -270,8 +268,8 @@ check_counts(void)
 	static const unsigned parts[] = {5, 30, 250}, counts[] = {2, 7, 24};
 	char prompt[160];
 
-	for (size_t i = 0; i < COUNT(parts) * COUNT(counts); i++) {
-		unsigned size = parts[i % COUNT(parts)], count = counts[i / COUNT(parts)];
+	for (size_t i = 0; i < nitems(parts) * nitems(counts); i++) {
+		unsigned size = parts[i % nitems(parts)], count = counts[i / nitems(parts)];
 
 		snprintf(prompt, sizeof(prompt), "how many %u ml bottles fit in %u ml", size, size * count);
 		check_value(prompt, count);
@@ -292,15 +290,16 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < COUNT(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_quantity(rows[i].prompt, rows[i].text);
-	for (size_t i = 0; i < COUNT(others); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		check_quantity(others[i], NULL);
 	check_counts();
-	check_pairs(ways, COUNT(ways), speeds, COUNT(speeds), times, COUNT(times), lengths, COUNT(lengths), false);
+	check_pairs(ways, nitems(ways), speeds, nitems(speeds), times, nitems(times), lengths, nitems(lengths), false);
 	check_pairs(
-	    durations, COUNT(durations), lengths, COUNT(lengths), speeds, COUNT(speeds), times, COUNT(times), true);
-	check_pairs(averages, COUNT(averages), lengths, COUNT(lengths), times, COUNT(times), speeds, 3, true);
-	check_pairs(downloads, COUNT(downloads), sizes, COUNT(sizes), rates, COUNT(rates), times, COUNT(times), true);
+	    durations, nitems(durations), lengths, nitems(lengths), speeds, nitems(speeds), times, nitems(times), true);
+	check_pairs(averages, nitems(averages), lengths, nitems(lengths), times, nitems(times), speeds, 3, true);
+	check_pairs(
+	    downloads, nitems(downloads), sizes, nitems(sizes), rates, nitems(rates), times, nitems(times), true);
 	return check_end();
 }

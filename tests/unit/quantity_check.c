@@ -95,7 +95,7 @@ check_frames(const char *prompt, const char *text)
 	char framed[ROOM];
 	size_t n;
 
-	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+	for (size_t i = 0; i < nitems(frames); i++) {
 		snprintf(framed, sizeof(framed), "%s%s%s", frames[i].before, prompt, frames[i].after);
 		check_quantity_as_is(framed, text);
 		lower(framed);
@@ -117,7 +117,7 @@ check_quantity(const char *prompt, const char *text)
 	check_frames(prompt, text);
 	if (strchr(prompt, '$') == NULL || (text != NULL && text[0] == '-'))
 		return;
-	for (size_t i = 0; i < sizeof(monies) / sizeof(monies[0]); i++) {
+	for (size_t i = 0; i < nitems(monies); i++) {
 		respell(prompt, monies[i].before, monies[i].after, money);
 		snprintf(said, sizeof(said), "%s%s", monies[i].sign, text == NULL || text[0] != '$' ? "" : text + 1);
 		check_quantity_as_is(money, text == NULL || text[0] != '$' ? text : said);

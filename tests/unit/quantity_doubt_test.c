@@ -152,8 +152,8 @@ check_shared(const char *thing, bool is_cut)
 {
 	char prompt[120];
 
-	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++) {
-		for (size_t n = 0; n < sizeof(numbers) / sizeof(numbers[0]); n++) {
+	for (size_t i = 0; i < nitems(shared); i++) {
+		for (size_t n = 0; n < nitems(numbers); n++) {
 			snprintf(
 			    prompt, sizeof(prompt), "%s%d %s%s", shared[i][0], numbers[n].number, thing, shared[i][1]);
 			check_quantity_as_is(prompt, is_cut || numbers[n].even ? numbers[n].each : NULL);
@@ -194,7 +194,7 @@ check_tips(void)
 	    "the bill is $50 and my dad tips 20%", "she tips 20%, the bill is $50", "dinner is $50, we tip 20%"};
 	char prompt[120];
 
-	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
+	for (size_t i = 0; i < nitems(told); i++) {
 		snprintf(prompt, sizeof(prompt), "%s, how much", told[i]);
 		check_quantity(prompt, NULL);
 	}
@@ -205,8 +205,8 @@ check_changed(void)
 {
 	char prompt[160];
 
-	for (size_t i = 0; i < sizeof(summed) / sizeof(summed[0]); i++)
-		for (size_t k = 0; k < sizeof(changing) / sizeof(changing[0]); k++) {
+	for (size_t i = 0; i < nitems(summed); i++)
+		for (size_t k = 0; k < nitems(changing); k++) {
 			snprintf(prompt, sizeof(prompt), "%s %s", summed[i], changing[k]);
 			check_quantity(prompt, NULL);
 		}
@@ -216,13 +216,13 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+	for (size_t i = 0; i < nitems(doubtful); i++)
 		check_quantity(doubtful[i], NULL);
-	for (size_t i = 0; i < sizeof(sure) / sizeof(sure[0]); i++)
+	for (size_t i = 0; i < nitems(sure); i++)
 		check_quantity_as_is(sure[i].prompt, sure[i].text);
-	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+	for (size_t i = 0; i < nitems(whole); i++)
 		check_shared(whole[i], false);
-	for (size_t i = 0; i < sizeof(cut) / sizeof(cut[0]); i++)
+	for (size_t i = 0; i < nitems(cut); i++)
 		check_shared(cut[i], true);
 	check_tips();
 	check_rates();

@@ -96,10 +96,10 @@ check_all_made(void)
 	static const long amounts[] = {2100, 4599, 6450, 123400, 250000, 1234567};
 	static const long counts[] = {2, 3, 7, 15, 19, 20};
 
-	for (unsigned which = 0; which < sizeof(made) / sizeof(made[0]); which++)
-		for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++)
-			for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++)
-				for (unsigned way = 0; way < sizeof(written) / sizeof(written[0]); way++)
+	for (unsigned which = 0; which < nitems(made); which++)
+		for (size_t i = 0; i < nitems(amounts); i++)
+			for (size_t k = 0; k < nitems(counts); k++)
+				for (unsigned way = 0; way < nitems(written); way++)
 					check_made(which, amounts[i], counts[k], way);
 }
 
@@ -220,8 +220,8 @@ check_manners(void)
 	    "monatlich", "vermehrt", "steuerfrei", "dreimal"};
 	char prompt[120];
 
-	for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++)
-		for (size_t k = 0; k < sizeof(manners) / sizeof(manners[0]); k++) {
+	for (size_t i = 0; i < nitems(sums); i++)
+		for (size_t k = 0; k < nitems(manners); k++) {
 			snprintf(prompt, sizeof(prompt), "%s %s", sums[i], manners[k]);
 			check_quantity_as_is(prompt, NULL);
 		}
@@ -277,8 +277,8 @@ check_singles(void)
 {
 	static const char *const before[] = {"", "hallo, ", "Kurze Frage: ", "kannst du mir sagen "};
 
-	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++)
-		for (size_t k = 0; k < sizeof(before) / sizeof(before[0]); k++) {
+	for (size_t i = 0; i < nitems(singles); i++)
+		for (size_t k = 0; k < nitems(before); k++) {
 			char prompt[200];
 
 			snprintf(prompt, sizeof(prompt), "%s%s", before[k], singles[i].prompt);

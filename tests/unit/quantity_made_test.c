@@ -133,9 +133,9 @@ main(void)
 	static const long amounts[] = {1000, 4599, 6450, 123400, 99};
 	static const long counts[] = {2, 3, 7, 15, 18, 20, 33};
 
-	for (unsigned which = 0; which < sizeof(made) / sizeof(made[0]); which++) {
-		for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
-			for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++)
+	for (unsigned which = 0; which < nitems(made); which++) {
+		for (size_t i = 0; i < nitems(amounts); i++) {
+			for (size_t k = 0; k < nitems(counts); k++)
 				check_made(which, amounts[i], counts[k], i + k == 0);
 		}
 	}

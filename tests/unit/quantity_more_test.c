@@ -169,9 +169,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(sure) / sizeof(sure[0]); i++)
+	for (size_t i = 0; i < nitems(sure); i++)
 		check_quantity_as_is(sure[i].prompt, sure[i].text);
-	for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+	for (size_t i = 0; i < nitems(doubtful); i++)
 		check_quantity(doubtful[i], NULL);
 	return check_end();
 }

@@ -161,11 +161,11 @@ check_formulas(void)
 {
 	static const char *const numbers[] = {"3", "4.5", "12", "7.25", "40"};
 	static const char *const units[] = {"", " cm", " m", "m", " ft", " inches", " km"};
-	const size_t count = sizeof(numbers) / sizeof(numbers[0]);
+	const size_t count = nitems(numbers);
 	char prompt[200];
 
-	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++)
-		for (size_t k = 0; k < count * count * sizeof(units) / sizeof(units[0]); k++) {
+	for (size_t i = 0; i < nitems(frames); i++)
+		for (size_t k = 0; k < count * count * nitems(units); k++) {
 			const char *a = numbers[k % count], *b = numbers[k / count % count];
 			double want = frames[i].value(strtod(a, NULL), strtod(b, NULL));
 			struct quantity quantity;
@@ -181,9 +181,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_quantity(rows[i].prompt, rows[i].text);
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		check_quantity(others[i], NULL);
 	check_formulas();
 	return check_end();

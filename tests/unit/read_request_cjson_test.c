@@ -56,7 +56,7 @@ static size_t
 damage(char *body, size_t len)
 {
 	size_t at = below(len + 1);
-	const char *in = insertions[below(sizeof(insertions) / sizeof(insertions[0]))];
+	const char *in = insertions[below(nitems(insertions))];
 	size_t n = strlen(in);
 
 	switch (below(4)) {

@@ -69,8 +69,7 @@ main(void)
 		char *body = malloc(len ? len : 1);
 		struct request request;
 
-		if (body == NULL || head[0] >= sizeof(dialects) / sizeof(dialects[0]) ||
-		    fread(body, 1, len, stdin) != len)
+		if (body == NULL || head[0] >= nitems(dialects) || fread(body, 1, len, stdin) != len)
 			return 1;
 		dialect_read_request(
 		    dialects[head[0]], (struct span){body, len}, &request, room, dialect_room(len), true);

@@ -9,8 +9,6 @@
 static const struct dialect *const dialects[] = {&dialect_ollama, &dialect_ollama_generate, &dialect_openai,
     &dialect_responses, &dialect_anthropic, &dialect_completion};
 
-#define DIALECTS (sizeof(dialects) / sizeof(dialects[0]))
-
 /* A value, and the fault in it; NULL where it is good. */
 struct value_row {
 	struct span value;
@@ -154,12 +152,12 @@ static void
 check_values(void)
 {
 
-	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+	for (size_t i = 0; i < nitems(values); i++) {
 		char what[64];
 
 		snprintf(what, sizeof(what), "value %zu: %.*s", i, (int)values[i].value.len, values[i].value.at);
 		check_example(what);
-		for (size_t d = 0; d < DIALECTS; d++)
+		for (size_t d = 0; d < nitems(dialects); d++)
 			check_value(dialects[d], &values[i]);
 	}
 }
@@ -192,8 +190,8 @@ static void
 check_bodies(void)
 {
 
-	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++)
-		for (size_t d = 0; d < DIALECTS; d++) {
+	for (size_t i = 0; i < nitems(bodies); i++)
+		for (size_t d = 0; d < nitems(dialects); d++) {
 			struct request request;
 
 			check_example(bodies[i].value.at);
@@ -256,7 +254,7 @@ check_every_place(void)
 	check_example("an odd byte in a string");
 	for (size_t length = 0; length < 50; length++)
 		for (size_t place = 0; place <= length; place++)
-			for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
+			for (size_t i = 0; i < nitems(odd); i++) {
 				size_t len = (size_t)sprintf(body, "{\"x\":\"");
 
 				memset(body + len, 'a', length);
@@ -280,7 +278,7 @@ check_truncations(void)
 	struct request request;
 
 	check_example("a truncated body");
-	for (size_t d = 0; d < DIALECTS; d++) {
+	for (size_t d = 0; d < nitems(dialects); d++) {
 		for (size_t len = 0; len < sizeof(body) - 1; len++)
 			CHECK_EQ_INT(row_read(dialects[d], (struct span){body, len}, &request), -1);
 		CHECK_EQ_INT(row_read(dialects[d], (struct span){body, sizeof(body) - 1}, &request), 0);

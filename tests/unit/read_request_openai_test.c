@@ -88,7 +88,7 @@ check_names(void)
 	    {"{}", ""},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct request request;
 		char room[64];
 

@@ -140,7 +140,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(strips) / sizeof(strips[0]); i++)
+	for (size_t i = 0; i < nitems(strips); i++)
 		check_strip(&strips[i]);
 	check_new_member("{}", "{\"n\":2}");
 	check_new_member("{ }", "{ \"n\":2}");

@@ -18,8 +18,6 @@ static const char *const characters[] = {"a", "\\n", "\\\\", "\\u00e9", "\xc3\xa
     "\\ud83d\\ude00", "u", "\\u4e03", "\xe4\xb8\x83", "\\ud83d\\ude00", "\\udbff\\udfff", "\xf0\x9f\x98\x80", "\\/",
     "0", "0", "4", "1"};
 
-#define CHARACTERS (sizeof(characters) / sizeof(characters[0]))
-
 /* Decoded at once, with any room, and in as many pieces as that makes, it is always the same. */
 static void
 check_decoding(struct span raw)
@@ -48,13 +46,13 @@ check_decoding(struct span raw)
 static void
 check_tails(struct span raw)
 {
-	size_t begins[CHARACTERS + 1], at = 0;
+	size_t begins[nitems(characters) + 1], at = 0;
 
-	for (size_t i = 0; i < CHARACTERS; i++) {
+	for (size_t i = 0; i < nitems(characters); i++) {
 		begins[i] = at;
 		at += strlen(characters[i]);
 	}
-	begins[CHARACTERS] = at;
+	begins[nitems(characters)] = at;
 	check_example("tails");
 	for (size_t most = 0; most <= raw.len; most++) {
 		struct span tail = json_tail(raw, most);
@@ -73,7 +71,7 @@ check_characters(void)
 	char raw[256] = "";
 	size_t len = 0;
 
-	for (size_t i = 0; i < CHARACTERS; i++)
+	for (size_t i = 0; i < nitems(characters); i++)
 		len += (size_t)sprintf(raw + len, "%s", characters[i]);
 	check_decoding((struct span){raw, len});
 	check_tails((struct span){raw, len});

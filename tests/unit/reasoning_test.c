@@ -176,7 +176,7 @@ main(void)
 {
 	static struct clues clues;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span response = span_of(rows[i].response);
 		struct reasoning reasoning;
 

@@ -15,8 +15,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/stub_services.h"
 
-#define ROOM            4096
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 4096
 
 /* More than three times as long as one of five words, and sixty bytes. */
 #define LONG_SENTENCE \
@@ -124,7 +123,7 @@ tells_rules(void)
 			    " It is so wide that nobody has ever seen all of it in one life, and it is so deep that nobody has ever gone down to the bottom of all of it, whatever they say.");
 		if ((which & 8) == 0)
 			strcat(draft, "\n\nIt is old.");
-		for (unsigned i = 0; i < COUNT_OF(rules); i++) {
+		for (unsigned i = 0; i < nitems(rules); i++) {
 			char *list = which >> i & 1 ? broken : kept;
 
 			len += (size_t)sprintf(prompt + len, " %s", rules[i].rule);
@@ -260,7 +259,7 @@ asks_for_sentences(void)
 		char reply[ROOM] = "";
 
 		for (size_t i = 0; i < 20; i++) {
-			const char *of = others[i % COUNT_OF(others)], *gap = i > 0 ? " " : "";
+			const char *of = others[i % nitems(others)], *gap = i > 0 ? " " : "";
 
 			if (i >= grey) {
 				len += (size_t)sprintf(draft + len, "%s%s", gap, of);
@@ -297,7 +296,7 @@ weighs_sentences(void)
 
 	sprintf(prompt, "Describe the sea. Do not use the word \"grey\".");
 	sprintf(draft, "The first wave is grey.%sThe last wave is grey.", between);
-	for (size_t i = 0; i < COUNT_OF(replies); i++) {
+	for (size_t i = 0; i < nitems(replies); i++) {
 		sprintf(text, "1. %s\n2. %s", replies[i][0], replies[i][1]);
 		sprintf(wanted, "%s%s%s", replies[i][0], between, replies[i][1]);
 		check_turn(text, i == 0 ? wanted : draft);
@@ -354,7 +353,7 @@ permits_what_is_asked(void)
 		false},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		sprintf(prompt, "Describe the sea. %s", rows[i].rule);
 		strcpy(draft, rows[i].draft);
 		check_turn(rows[i].reply, rows[i].taken ? rows[i].reply : draft);

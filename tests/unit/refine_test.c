@@ -76,7 +76,7 @@ make_prompt(char *room)
 	size_t len = (size_t)sprintf(room, "Describe the sea.");
 
 	for (unsigned i = 0; i <= any(4); i++)
-		len += (size_t)sprintf(room + len, " %s", wishes[any(sizeof(wishes) / sizeof(wishes[0]))]);
+		len += (size_t)sprintf(room + len, " %s", wishes[any(nitems(wishes))]);
 	return len;
 }
 
@@ -89,8 +89,7 @@ make_text(char *room, unsigned most)
 	size_t len = 0;
 
 	for (unsigned i = any(most); i > 0; i--)
-		len += (size_t)sprintf(
-		    room + len, "%s%s", len > 0 ? " " : "", pieces[any(sizeof(pieces) / sizeof(pieces[0]))]);
+		len += (size_t)sprintf(room + len, "%s%s", len > 0 ? " " : "", pieces[any(nitems(pieces))]);
 	return len;
 }
 

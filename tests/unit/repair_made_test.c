@@ -8,8 +8,7 @@
 #include "executors/constraints/repair.h"
 #include "tests/unit/check.h"
 
-#define ROOM            4096
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 4096
 
 static unsigned seed = 13;
 static char text[ROOM], wanted[ROOM], rooms[2][REPAIR_ROOM(ROOM)];
@@ -115,11 +114,11 @@ leaves_marks_out(void)
 		const char *marks;
 		const struct piece *pieces;
 		size_t count;
-	} rows[] = {{",", commas, COUNT_OF(commas)}, {"!", bangs, COUNT_OF(bangs)}, {":", colons, COUNT_OF(colons)},
-	    {";:", colons, COUNT_OF(colons)}, {"()", brackets, COUNT_OF(brackets)}, {"*", stars, COUNT_OF(stars)},
-	    {"#", hashes, COUNT_OF(hashes)}, {"\"", quotes, COUNT_OF(quotes)}, {".", stops, COUNT_OF(stops)}};
+	} rows[] = {{",", commas, nitems(commas)}, {"!", bangs, nitems(bangs)}, {":", colons, nitems(colons)},
+	    {";:", colons, nitems(colons)}, {"()", brackets, nitems(brackets)}, {"*", stars, nitems(stars)},
+	    {"#", hashes, nitems(hashes)}, {"\"", quotes, nitems(quotes)}, {".", stops, nitems(stops)}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_pieces((struct constraint){.type = CONSTRAINT_NO_CHAR, .text = span_of(rows[i].marks)},
 		    rows[i].pieces, rows[i].count, " it ", false);
 	check_mend(CONSTRAINT_NO_CHAR, ";", "So it is; it was.", "So it is, it was.");
@@ -164,7 +163,7 @@ leaves_emojis_out(void)
 	    {"so \U0001f44d\U0001f3fd, it", "so, it"}, {"so \U0001f600; \U0001f600: \U0001f600?", "so;:?"},
 	    {"so (\U0001f600)", "so ()"}};
 
-	check_pieces((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI}, emojis, COUNT_OF(emojis),
+	check_pieces((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI}, emojis, nitems(emojis),
 	    "\nIt ", false);
 	strcpy(text, "\U0001f600 means glad.");
 	strcpy(wanted, text);
@@ -210,7 +209,7 @@ changes_case(void)
 
 		text[0] = '\0';
 		for (size_t units = 1 + any(6), i = 0; i < units; i++) {
-			const char *const *pair = pairs[any(COUNT_OF(pairs))], *as_is = same[any(COUNT_OF(same))];
+			const char *const *pair = pairs[any(nitems(pairs))], *as_is = same[any(nitems(same))];
 			bool keep = any(4) == 0;
 
 			len += (size_t)sprintf(text + len, " %s", keep ? as_is : pair[any(2)]);
@@ -229,14 +228,14 @@ changes_case(void)
 		}
 	}
 	check_mend(CONSTRAINT_ALL_LOWER, "", "Run:\n```\nls\n```\n`Ab` it.", NULL);
-	for (size_t i = 0; i < COUNT_OF(capital_only); i++)
+	for (size_t i = 0; i < nitems(capital_only); i++)
 		check_mend(CONSTRAINT_ALL_UPPER, "", capital_only[i], NULL);
 	static const struct piece titles[] = {{"sea", "Sea"}, {"it's", "It's"}, {"it\u2019s", "It\u2019s"},
 	    {"well-known", "Well-Known"}, {"(\u00e9t\u00e9)", "(\u00c9t\u00e9)"}, {"The", NULL}, {"The of", NULL},
 	    {"7th", NULL}, {"\u0430\u0431", "\u0410\u0431"}, {"'sea'", "'Sea'"},
 	    {"\u2018sea\u2019", "\u2018Sea\u2019"}};
 
-	check_pieces((struct constraint){.type = CONSTRAINT_TITLE_CASE}, titles, COUNT_OF(titles), " ", false);
+	check_pieces((struct constraint){.type = CONSTRAINT_TITLE_CASE}, titles, nitems(titles), " ", false);
 	check_mend(CONSTRAINT_TITLE_CASE, "", "of so\nthe sea", "Of so\nThe Sea");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "'tis the season", "'Tis the Season");
 	check_mend(CONSTRAINT_TITLE_CASE, "", "So iPhone", NULL);
@@ -258,7 +257,7 @@ leaves_markup_out(void)
 		size_t len = 0, other = 0;
 
 		for (size_t units = 1 + any(4), i = 0; i < units; i++) {
-			const struct piece *line = &lines[any(COUNT_OF(lines) - 1)];
+			const struct piece *line = &lines[any(nitems(lines) - 1)];
 
 			len += (size_t)sprintf(text + len, "%s%s", i > 0 ? "\n" : "", line->is);
 			other += (size_t)sprintf(wanted + other, "%s%s", i > 0 ? "\n" : "",
@@ -288,7 +287,7 @@ mends_lists(void)
 		char numbers[ROOM] = "", marks[ROOM] = "", commas[ROOM] = "";
 
 		for (size_t i = 0; i < units; i++) {
-			const struct piece *entry = &entries[any(COUNT_OF(entries))];
+			const struct piece *entry = &entries[any(nitems(entries))];
 			bool blank = any(4) == 0;
 			const char *end = i + 1 == units ? "" : blank ? "\n\n" : "\n";
 
@@ -332,9 +331,8 @@ brings_emojis_forward(void)
 	static const struct piece bullets[] = {{"- \u2764 So", NULL}, {"- So \u2764", "- \u2764 So"},
 	    {"So it is", NULL}, {"- So", STUCK}, {"So \u2764", NULL}};
 
-	check_pieces((struct constraint){.type = CONSTRAINT_EACH_LINE_STARTS}, lines, COUNT_OF(lines), "\n", false);
-	check_pieces(
-	    (struct constraint){.type = CONSTRAINT_EACH_BULLET_STARTS}, bullets, COUNT_OF(bullets), "\n", false);
+	check_pieces((struct constraint){.type = CONSTRAINT_EACH_LINE_STARTS}, lines, nitems(lines), "\n", false);
+	check_pieces((struct constraint){.type = CONSTRAINT_EACH_BULLET_STARTS}, bullets, nitems(bullets), "\n", false);
 	check_mend(CONSTRAINT_EACH_LINE_STARTS, "", "\u2764 a\n  So \u2764", "\u2764 a\n  \u2764 So");
 	check_mend(CONSTRAINT_EACH_LINE_STARTS, "", "So \u2764 it \U0001f600", "\u2764 So it \U0001f600");
 	check_mend(CONSTRAINT_EACH_BULLET_STARTS, "", "- a \u2764\n```\nls\n```", NULL);
@@ -347,7 +345,7 @@ wraps_and_unwraps(void)
 {
 	static const char *const answers[] = {"So it is.", "a", "\u00e9t\u00e9\n\nSo", "- a\n- b"};
 
-	for (size_t i = 0; i < COUNT_OF(answers); i++) {
+	for (size_t i = 0; i < nitems(answers); i++) {
 		sprintf(text, "\n %s\n", answers[i]);
 		sprintf(wanted, "```\n%s\n```", answers[i]);
 		check_mended((struct constraint){.type = CONSTRAINT_CODE_BLOCK});
@@ -412,7 +410,7 @@ leaves_numbers_out(void)
 		unsigned numbers = 0;
 
 		for (size_t left = any(5); left > 0; left--) {
-			const struct piece *line = &lines[any(COUNT_OF(lines))];
+			const struct piece *line = &lines[any(nitems(lines))];
 
 			numbers += line->becomes != NULL;
 			len += (size_t)sprintf(text + len, "\n%s", line->is);
@@ -433,7 +431,7 @@ leaves_numbers_out(void)
 	    {"Best\nSam", false}, {"Best,\nSamuel", false}, {"Sam it is", false}, {"Yours truly,\nyour old Sam", true},
 	    {"Kind regards,\n\nSam", true}, {"My very well-wishes,\nMary-Ann van Sam", true}};
 
-	for (size_t i = 0; i < COUNT_OF(ends); i++)
+	for (size_t i = 0; i < nitems(ends); i++)
 		for (int stop = 0; stop < 2; stop++) {
 			const char *of = stop ? "Best regards, Sam!" : "Best regards, Sam",
 				   *farewell = ends[i].farewell, *name = strrchr(farewell, '\n');
@@ -521,7 +519,7 @@ keeps_what_is_repeated(void)
 	    {"So, it is. And more", "So, it is.", "So it is."},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span answer = {guarded_copy(rows[i].answer, strlen(rows[i].answer)), strlen(rows[i].answer)};
 		char *const both[] = {rooms[0], rooms[1]};
 

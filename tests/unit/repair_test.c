@@ -169,7 +169,7 @@ mends(void)
 	static struct tally tally;
 	char *rooms[2] = {malloc(REPAIR_ROOM(256)), malloc(REPAIR_ROOM(256))};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]) && rooms[0] != NULL && rooms[1] != NULL; i++) {
+	for (size_t i = 0; i < nitems(rows) && rooms[0] != NULL && rooms[1] != NULL; i++) {
 		size_t len = strlen(rows[i].answer);
 		struct span answer = {guarded_copy(rows[i].answer, len), len};
 
@@ -247,7 +247,7 @@ takes_revisions(void)
 	    {"  ", "It was so.", ""},
 	};
 
-	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
+	for (size_t i = 0; i < nitems(replies); i++) {
 		check_example(replies[i].reply);
 		CHECK_SPAN(
 		    revision_text(span_of(replies[i].reply), span_of(replies[i].draft)), span_of(replies[i].text));
@@ -311,7 +311,7 @@ describes_orders(void)
 	char room[DESCRIPTION_MAX];
 
 	list.count = 1;
-	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
+	for (size_t i = 0; i < nitems(orders); i++) {
 		struct span answer = span_of(orders[i].answer);
 
 		list.items[0] = (struct constraint){.type = orders[i].type,
@@ -365,8 +365,7 @@ make_answer(char *room, unsigned *seed)
 	size_t len = 0;
 
 	for (int i = rand_r(seed) % 30; i >= 0; i--)
-		len += (size_t)sprintf(
-		    room + len, "%s ", pieces[(size_t)rand_r(seed) % (sizeof(pieces) / sizeof(pieces[0]))]);
+		len += (size_t)sprintf(room + len, "%s ", pieces[(size_t)rand_r(seed) % nitems(pieces)]);
 	return len;
 }
 

@@ -109,9 +109,9 @@ test_kinds(void)
 {
 	static const size_t steps[] = {1, 5, 64, 1000, TEXT_MAX};
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		for (size_t k = 0; k < sizeof(befores) / sizeof(befores[0]); k++)
-			for (size_t s = 0; s < sizeof(steps) / sizeof(steps[0]); s++)
+	for (size_t i = 0; i < nitems(kinds); i++)
+		for (size_t k = 0; k < nitems(befores); k++)
+			for (size_t s = 0; s < nitems(steps); s++)
 				check_kind(&kinds[i], befores[k], steps[s]);
 }
 
@@ -149,7 +149,7 @@ test_near_misses(void)
 	static const char *const forms[] = {"On day %u the fox runs back to the old mill by the river. ",
 	    "%u. Look for the boats in the harbour again.\n", "The %u foxes run back to the river, and stay. "};
 
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		char line[100];
 
 		check_example(forms[i]);
@@ -192,7 +192,7 @@ static void
 test_never(void)
 {
 
-	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++) {
+	for (size_t i = 0; i < nitems(never); i++) {
 		check_example(never[i].name);
 		text_len = 0;
 		say(never[i].before);

@@ -222,7 +222,7 @@ check_names(void)
 		"012345678901234567890123456789012345678901234567890123456789012", ""},
 	};
 
-	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++)
+	for (size_t i = 0; i < nitems(named); i++)
 		for (size_t step = 1; step < 200; step += 198) {
 			struct span left = span_of(named[i].answer);
 			struct reply_names names = {"", ""};
@@ -250,7 +250,7 @@ main(void)
 
 	check_names();
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		check_row(&rows[i]);
 	check_depth();
 	return check_end();

@@ -296,13 +296,13 @@ main(void)
 {
 	static const char *const unknown[] = {"BREW", "get", "DESCRIBE", "G", "GETT", "M-SEARCHX", "!#$%&'*+-.^_`|~"};
 
-	for (size_t i = 0; i < sizeof(accepted) / sizeof(accepted[0]); i++)
+	for (size_t i = 0; i < nitems(accepted); i++)
 		test_accepted(&accepted[i]);
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+	for (size_t i = 0; i < nitems(refused); i++)
 		test_refused(&refused[i], 400);
-	for (size_t i = 0; i < sizeof(other_versions) / sizeof(other_versions[0]); i++)
+	for (size_t i = 0; i < nitems(other_versions); i++)
 		test_refused(&other_versions[i], 505);
-	for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++)
+	for (size_t i = 0; i < nitems(unknown); i++)
 		test_unknown_method(unknown[i]);
 	return check_end();
 }

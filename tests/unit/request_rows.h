@@ -39,6 +39,6 @@ void rows_check_directs(const struct dialect *dialect, const struct direct_row *
  */
 void rows_check_members(const struct dialect *dialect, const char *body, const struct direct_row *rows, size_t count);
 
-#define ROWS(table) (table), sizeof(table) / sizeof((table)[0])
+#define ROWS(table) (table), nitems(table)
 
 #endif

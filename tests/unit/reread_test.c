@@ -16,7 +16,7 @@ test_adds_up(void)
 	    {"12 = 13", false}, {"1 hour = 60 minutes", true}, {"2.5% of 40 = 1", true}, {"4 + 3 = 7 = 7", true},
 	    {"80% of $100 is $80.", true}, {"80% of $96 is $80.", false}, {"25% of 60 is 15 + 1.", true}, {"", true}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(reread_adds_up(span_of(rows[i].text)), rows[i].adds_up);
 	}
@@ -34,7 +34,7 @@ test_states(void)
 	struct rational value = rational_of(280);
 	struct number old;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t at = 0;
 
 		check_example(rows[i].text);
@@ -57,7 +57,7 @@ test_explained(void)
 	    {"That is $180, some 417 of them.", false}, {"At 10:45 it is $180.", false}, {"The 2nd costs $180.", true}};
 	struct rational value = rational_of(180);
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(reread_is_explained(span_of(prompt), span_of(rows[i].text), &value), rows[i].explained);
 	}
@@ -77,7 +77,7 @@ test_leans_on(void)
 	size_t at = 0;
 
 	CHECK(numbers_next(span_of("400"), &at, &old));
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(
 		    reread_leans_on(span_of("There are 4000 of them."), span_of(rows[i].text), &old), rows[i].leans);
@@ -110,11 +110,11 @@ test_stale(void)
 	struct number old;
 
 	CHECK(numbers_next(span_of("235"), &(size_t){0}, &old));
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(reread_is_stale(prompt, span_of(rows[i].text), &old, &value), rows[i].stale);
 	}
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+	for (size_t i = 0; i < nitems(others); i++) {
 		check_example(others[i].text);
 		CHECK_EQ_INT(reread_answers_another(prompt, span_of(others[i].text), &old), others[i].another);
 	}

@@ -175,9 +175,9 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(accepted) / sizeof(accepted[0]); i++)
+	for (size_t i = 0; i < nitems(accepted); i++)
 		test_accepted(&accepted[i]);
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+	for (size_t i = 0; i < nitems(refused); i++)
 		test_refused(&refused[i]);
 	return check_end();
 }

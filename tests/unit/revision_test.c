@@ -10,8 +10,7 @@
 
 #include "tests/unit/check.h"
 
-#define ROOM            2048
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 2048
 
 static unsigned seed = 19;
 static char reply[ROOM];
@@ -48,8 +47,8 @@ leaves_announcements_out(void)
 				     "Sure, it is so, as it was!", "So!", "Surely it is so, and so it was",
 				     "Hereafter: so"};
 
-	for (size_t i = 0; i < COUNT_OF(announced) * COUNT_OF(texts); i++) {
-		const char *first = announced[i % COUNT_OF(announced)], *text = texts[i / COUNT_OF(announced)];
+	for (size_t i = 0; i < nitems(announced) * nitems(texts); i++) {
+		const char *first = announced[i % nitems(announced)], *text = texts[i / nitems(announced)];
 		char draft[ROOM];
 
 		for (int gap = 1; gap < 3; gap++) {
@@ -68,7 +67,7 @@ leaves_announcements_out(void)
 			check_text(draft, reply);
 			check_text("Sure!", reply);
 		}
-		for (size_t k = 0; k < COUNT_OF(own); k++) {
+		for (size_t k = 0; k < nitems(own); k++) {
 			sprintf(reply, "%s\n%s", own[k], text);
 			check_text("It was.", reply);
 		}
@@ -101,16 +100,16 @@ leaves_closings_out(void)
 				     "an instruction", "the text"};
 	char last[256];
 
-	for (size_t i = 0; i < COUNT_OF(closing) + COUNT_OF(ambiguous) * COUNT_OF(telling); i++) {
-		size_t which = i - COUNT_OF(closing);
-		bool sure = i < COUNT_OF(closing);
-		const char *text = texts[i % COUNT_OF(texts)];
+	for (size_t i = 0; i < nitems(closing) + nitems(ambiguous) * nitems(telling); i++) {
+		size_t which = i - nitems(closing);
+		bool sure = i < nitems(closing);
+		const char *text = texts[i % nitems(texts)];
 
 		if (sure)
 			strcpy(last, closing[i]);
 		else
-			sprintf(last, "%s: %s so.", ambiguous[which % COUNT_OF(ambiguous)],
-			    telling[which / COUNT_OF(ambiguous)]);
+			sprintf(last, "%s: %s so.", ambiguous[which % nitems(ambiguous)],
+			    telling[which / nitems(ambiguous)]);
 		for (size_t gap = 0; gap < 4; gap++) {
 			static const char *const gaps[] = {"\n\n", "\n---\n", "\n\n---\n\n", "\n \n"};
 
@@ -130,11 +129,11 @@ leaves_closings_out(void)
 		/* Without a word that tells of texts, or with other first words, too. */
 		if (sure)
 			continue;
-		sprintf(reply, "%s\n\n%s: so it is.", text, ambiguous[which % COUNT_OF(ambiguous)]);
+		sprintf(reply, "%s\n\n%s: so it is.", text, ambiguous[which % nitems(ambiguous)]);
 		if (strstr(reply, "This revised") == NULL && strstr(reply, "This version") == NULL &&
 		    strstr(reply, "This response") == NULL && strstr(reply, "This text") == NULL)
 			check_text("It was.", reply);
-		sprintf(reply, "%s\n\nHe said: %s so.", text, telling[which / COUNT_OF(ambiguous)]);
+		sprintf(reply, "%s\n\nHe said: %s so.", text, telling[which / nitems(ambiguous)]);
 		check_text("It was.", reply);
 	}
 	for (int len = 190; len < 210; len++) {
@@ -153,7 +152,7 @@ leaves_closings_out(void)
 static void
 leaves_fences_out(void)
 {
-	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
 		sprintf(reply, "```\n%s\n```", texts[i]);
 		check_text("It was.", texts[i]);
 		check_text("So:\n```\nls\n```", reply);
@@ -179,7 +178,7 @@ takes_lists(void)
 
 	for (unsigned round = 0; round < 2000; round++) {
 		size_t count = 1 + any(12), listed = count, len, which[16], wrong = any(8);
-		const char *mark = marks[any(COUNT_OF(marks))];
+		const char *mark = marks[any(nitems(marks))];
 		struct span found[16];
 		bool good = true;
 
@@ -189,7 +188,7 @@ takes_lists(void)
 		for (size_t i = 0; i < listed; i++) {
 			size_t number = i + 1 + (wrong == 1 && i + 1 == listed);
 
-			which[i] = any(COUNT_OF(parts));
+			which[i] = any(nitems(parts));
 			if (mark[0] == '%' || mark[0] == ' ')
 				len += (size_t)sprintf(reply + len,
 				    mark[0] == ' '       ? " %zu.  "
@@ -221,7 +220,7 @@ takes_lists(void)
 	    {"Here:\n1. So", "So"}};
 	struct span found[2];
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].reply);
 		if (CHECK(revision_parts(span_of(rows[i].reply), 1, found) == (rows[i].part != NULL)) &&
 		    rows[i].part != NULL)
@@ -249,7 +248,7 @@ puts_parts_back(void)
 		size_t count = any(6), len = 0, other = 0;
 
 		for (size_t i = 0; i < count; i++) {
-			const char *const *new = news[any(COUNT_OF(news))], *old = olds[any(COUNT_OF(olds))];
+			const char *const *new = news[any(nitems(news))], *old = olds[any(nitems(olds))];
 			bool spoken = any(3) == 0;
 
 			if (any(2)) {

@@ -8,8 +8,6 @@
 
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static const char *const sends[] = {"Please see", "You should call", "Talk to", "It is best to go to", "CONTACT"};
 static const char *const whom[] = {"a doctor", "the police", "poison control", "your nurse", "a trusted friend"};
 
@@ -35,15 +33,15 @@ static void
 check_advice(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(sends); i++)
-		for (size_t k = 0; k < COUNT_OF(whom); k++) {
+	for (size_t i = 0; i < nitems(sends); i++)
+		for (size_t k = 0; k < nitems(whom); k++) {
 			check_example(sentence(i, k, ""));
 			CHECK(safety_is(span_of(sentence(i, k, ""))));
 			CHECK(safety_is(span_of(sentence(i, k, " if it hurts"))));
 		}
-	for (size_t i = 0; i < COUNT_OF(lines); i++)
+	for (size_t i = 0; i < nitems(lines); i++)
 		CHECK(safety_is(span_of(lines[i])));
-	for (size_t i = 0; i < COUNT_OF(nothing); i++) {
+	for (size_t i = 0; i < nitems(nothing); i++) {
 		check_example(nothing[i]);
 		CHECK(!safety_is(span_of(nothing[i])));
 	}
@@ -63,8 +61,8 @@ check_people(void)
 {
 	char text[400];
 
-	for (size_t i = 0; i < COUNT_OF(whom); i++)
-		for (size_t k = 0; k < COUNT_OF(whom); k++) {
+	for (size_t i = 0; i < nitems(whom); i++)
+		for (size_t k = 0; k < nitems(whom); k++) {
 			const char *advice = sentence(0, i, "");
 
 			snprintf(text, sizeof(text), "Roses need sun. %s They are red.", sentence(1, k, " soon"));
@@ -92,8 +90,8 @@ check_numbers(void)
 	static const char *const numbers[] = {"112", "911", "0800-111", "0800-1111", "1"};
 	char advice[100], text[100];
 
-	for (size_t i = 0; i < COUNT_OF(numbers); i++)
-		for (size_t k = 0; k < COUNT_OF(numbers); k++) {
+	for (size_t i = 0; i < nitems(numbers); i++)
+		for (size_t k = 0; k < nitems(numbers); k++) {
 			snprintf(advice, sizeof(advice), "Call the hotline at %s now.", numbers[i]);
 			snprintf(text, sizeof(text), "My rose, call this hotline: %s.", numbers[k]);
 			CHECK_EQ_INT(stands(advice, text), i == k);

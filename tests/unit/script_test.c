@@ -59,7 +59,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (size_t step = 1; step < 200; step += 198) {
 			struct span prompt = span_of(rows[i].prompt), answer = span_of(rows[i].answer);
 			struct script_seen seen = {0};

@@ -10,9 +10,8 @@
 
 #include "tests/unit/check.h"
 
-#define ROOM            1024
-#define READINGS        9
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM     1024
+#define READINGS 9
 
 /* Readings by which a sign ends a sentence whatever follows, blocks do, lines do, and what has no sign is none. */
 #define ANY_CASE(reading) ((reading) == 1 || ((reading) >= 3 && (reading) != 7))
@@ -70,14 +69,14 @@ ends_at_signs(void)
 				 *const opening[] = {"", "\"", "(", "*", "\u201c", "'"};
 	char left[64], right[64];
 
-	for (size_t i = 0; i < COUNT_OF(signs) * COUNT_OF(closing); i++) {
-		const char *sign = signs[i % COUNT_OF(signs)], *closes = closing[i / COUNT_OF(signs)];
+	for (size_t i = 0; i < nitems(signs) * nitems(closing); i++) {
+		const char *sign = signs[i % nitems(signs)], *closes = closing[i / nitems(signs)];
 		bool wide = strstr("\u3002\uff01\uff1f", sign) != NULL;
 
 		sprintf(left, "He met him%s%s", sign, closes);
 		for (unsigned reading = 0; reading < READINGS; reading++) {
-			for (size_t k = 0; k < COUNT_OF(gaps) * COUNT_OF(opening); k++) {
-				const char *gap = gaps[k % COUNT_OF(gaps)], *opens = opening[k / COUNT_OF(gaps)];
+			for (size_t k = 0; k < nitems(gaps) * nitems(opening); k++) {
+				const char *gap = gaps[k % nitems(gaps)], *opens = opening[k / nitems(gaps)];
 
 				sprintf(right, "%sThen it was.", opens);
 				check_ends(reading, left, gap, right, true);
@@ -110,7 +109,7 @@ keeps_abbreviations(void)
 	char left[64], wanted[64];
 
 	for (unsigned reading = 0; reading < READINGS; reading++) {
-		for (size_t i = 0; i < COUNT_OF(words); i++) {
+		for (size_t i = 0; i < nitems(words); i++) {
 			sprintf(left, "It was %s.", words[i]);
 			check_ends(
 			    reading, left, " ", "Smith there.", strcmp(words[i], "A.B") == 0 && !DOTTED(reading));
@@ -122,11 +121,11 @@ keeps_abbreviations(void)
 			strcat(left, "\"");
 			check_ends(reading, left, " ", "Smith there.", true);
 		}
-		for (size_t i = 0; i < COUNT_OF(none); i++) {
+		for (size_t i = 0; i < nitems(none); i++) {
 			sprintf(left, "It was %s.", none[i]);
 			check_ends(reading, left, " ", "Smith there.", true);
 		}
-		for (size_t i = 0; i < COUNT_OF(numbered); i++) {
+		for (size_t i = 0; i < nitems(numbered); i++) {
 			sprintf(left, "It was %s.", numbered[i]);
 			check_ends(reading, left, " ", "5 there.", false);
 			check_ends(reading, left, "  ", "5 there.", true);
@@ -152,8 +151,8 @@ keeps_numbers(void)
 	char text[ROOM], wanted[ROOM];
 
 	for (unsigned reading = 0; reading < READINGS; reading++)
-		for (size_t i = 0; i < COUNT_OF(numbers) * COUNT_OF(indents); i++) {
-			const char *number = numbers[i % COUNT_OF(numbers)], *indent = indents[i / COUNT_OF(numbers)];
+		for (size_t i = 0; i < nitems(numbers) * nitems(indents); i++) {
+			const char *number = numbers[i % nitems(numbers)], *indent = indents[i / nitems(numbers)];
 			bool entry = strlen(number) <= 3;
 
 			sprintf(text, "%s%s. Eggs.", indent, number);
@@ -212,9 +211,9 @@ ends_at_lines(void)
 	    {"* Entry so.", false, true, false}};
 
 	for (unsigned reading = 0; reading < READINGS; reading++)
-		for (size_t i = 0; i < COUNT_OF(lines) * COUNT_OF(lines) * COUNT_OF(lines); i++) {
-			size_t which[] = {i % COUNT_OF(lines), i / COUNT_OF(lines) % COUNT_OF(lines),
-			    i / COUNT_OF(lines) / COUNT_OF(lines)};
+		for (size_t i = 0; i < nitems(lines) * nitems(lines) * nitems(lines); i++) {
+			size_t which[] = {
+			    i % nitems(lines), i / nitems(lines) % nitems(lines), i / nitems(lines) / nitems(lines)};
 			char text[ROOM] = "", part[ROOM] = "", wanted[ROOM] = "";
 
 			for (size_t k = 0; k < 3; k++) {
@@ -254,9 +253,9 @@ goes_on_behind_letters(void)
 	static const char *const whole[] = {"The end.", "It is a.out.", "V1.2."};
 
 	for (unsigned reading = 0; reading < READINGS; reading++) {
-		for (size_t i = 0; i < COUNT_OF(dotted); i++)
+		for (size_t i = 0; i < nitems(dotted); i++)
 			check_ends(reading, dotted[i], " ", "London it is.", !DOTTED(reading));
-		for (size_t i = 0; i < COUNT_OF(whole); i++)
+		for (size_t i = 0; i < nitems(whole); i++)
 			check_ends(reading, whole[i], " ", "London it is.", true);
 		check_ends(reading, "From Dec.", " ", "20 on.", false);
 		check_ends(reading, "In Dec.", " ", "It is so.", true);

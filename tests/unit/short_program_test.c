@@ -77,7 +77,7 @@ check_marks(void)
 	static const char *const marked[] = {"`total = 5*20`", "**total = 5*20**", "```total = 5*20```",
 	    "```python total = 5*20```", "The line is `total = 5*20`.", ">>> total = 5*20"};
 
-	for (size_t i = 0; i < sizeof(marked) / sizeof(marked[0]); i++)
+	for (size_t i = 0; i < nitems(marked); i++)
 		check_reply(marked[i], "total = 5*20\nprint(\"total:\", total)\n");
 }
 
@@ -104,8 +104,8 @@ main(void)
 {
 	char reply[512];
 
-	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++)
-		for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+	for (size_t i = 0; i < nitems(replies); i++)
+		for (size_t f = 0; f < nitems(frames); f++) {
 			snprintf(reply, sizeof(reply), "%s%s%s", frames[f].before, replies[i].reply, frames[f].after);
 			check_reply(reply, replies[i].program);
 		}

@@ -67,7 +67,7 @@ static void
 test_texts(void)
 {
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
 		int read = read_text(texts[i].text, strlen(texts[i].text));
 
 		check_example(texts[i].text);
@@ -108,7 +108,7 @@ test_terms(void)
 	};
 
 	CHECK_EQ_INT(read_text("(declare-const a Int)", 21), 0);
-	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++) {
+	for (size_t i = 0; i < nitems(terms); i++) {
 		const struct solver_text term = {terms[i].text, strlen(terms[i].text)};
 		struct check known = check;
 

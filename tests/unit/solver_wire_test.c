@@ -60,7 +60,7 @@ test_refusals(void)
 	    {"a long term", {.question = SOLVER_MAX, .terms = &long_term, .term_count = 1}, "length"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const char *word = solver_wire_refusal(&rows[i].query);
 
 		check_example(rows[i].what);
@@ -144,7 +144,7 @@ test_replies(void)
 	char detail[SOLVER_DETAIL_MAX + 1];
 	struct solver_reply read;
 
-	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
+	for (size_t i = 0; i < nitems(replies); i++) {
 		const struct row *row = &replies[i];
 		size_t len = 0;
 		char *bytes = written(&row->reply, &len);
@@ -196,7 +196,7 @@ test_contents(void)
 	char detail[SOLVER_DETAIL_MAX + 1];
 	struct solver_reply read;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = 0;
 		char *bytes = written(&rows[i].reply, &len);
 

@@ -30,7 +30,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t size = strlen(rows[i].prompt);
 		struct span prompt = {guarded_copy(rows[i].prompt, size), size};
 

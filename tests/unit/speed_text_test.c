@@ -70,7 +70,7 @@ check_damaged(void)
 	    "parapet-speeds 1\n-1 1 m\n", "parapet-speeds 1\nnan 1 m\n", "parapet-speeds 1\n1 1e7 m\n",
 	    "parapet-speeds 1\n1 1 \n", "parapet-speeds 1\n1 1 m", "parapet-speeds 1\n\n"};
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
 		check_example(texts[i]);
 		free(read_into_new(span_of(texts[i]), -1));
 	}

@@ -41,7 +41,7 @@ test_rows(void)
 	};
 	struct policy_spend all = shipped, none = shipped;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].what);
 		CHECK(pays(rows[i].checked, rows[i].confirmed, rows[i].changed, rows[i].seconds, &shipped) ==
 		    rows[i].pays);

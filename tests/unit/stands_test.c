@@ -55,7 +55,7 @@ before_asking(void)
 
 	question_read(span_of(SUM), &question);
 	asked_read(span_of(""), span_of(SUM), &question, &asked);
-	for (size_t i = 0; i < sizeof(unasked) / sizeof(unasked[0]); i++) {
+	for (size_t i = 0; i < nitems(unasked); i++) {
 		bool stands;
 
 		check_example(unasked[i].draft);
@@ -149,9 +149,9 @@ against_programs(void)
 	char draft[256];
 
 	question_read(span_of("What is it?"), &question);
-	for (size_t i = 0; i < sizeof(clothes) / sizeof(clothes[0]); i++) {
+	for (size_t i = 0; i < nitems(clothes); i++) {
 		program_answer_read(span_of(clothes[i].printed), &answer);
-		for (size_t j = 0; j < sizeof(places) / sizeof(places[0]); j++) {
+		for (size_t j = 0; j < nitems(places); j++) {
 			const char *gap = strstr(places[j].frame, "{}");
 
 			snprintf(draft, sizeof(draft), "%.*s%s%s", (int)(gap - places[j].frame), places[j].frame,
@@ -194,7 +194,7 @@ whole_things(void)
 	static struct program_answer answer;
 	struct question question;
 
-	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++) {
+	for (size_t i = 0; i < nitems(whole); i++) {
 		check_example(whole[i].draft);
 		question_read(span_of(whole[i].question), &question);
 		program_answer_read(span_of(whole[i].printed), &answer);
@@ -212,7 +212,7 @@ none_is_zero(void)
 
 	question_read(span_of("How many are left?"), &question);
 	program_answer_read(span_of("0"), &answer);
-	for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
+	for (size_t i = 0; i < nitems(nothing); i++) {
 		check_example(nothing[i].draft);
 		claims_read(span_of(""), span_of(nothing[i].draft), &claims);
 		CHECK_EQ_INT(stands_by(&claims, span_of(nothing[i].draft), &question, &answer), nothing[i].none);
@@ -247,7 +247,7 @@ says_besides(void)
 	struct question question;
 	char draft[256];
 
-	for (size_t i = 0; i < sizeof(besides) / sizeof(besides[0]); i++) {
+	for (size_t i = 0; i < nitems(besides); i++) {
 		const char *gap = strstr(besides[i].draft, "{}");
 
 		/* Two digits: what begins so may be an item's number. */
@@ -299,7 +299,7 @@ names_what_is_asked(void)
 {
 	struct question question;
 
-	for (size_t i = 0; i < sizeof(asked_nouns) / sizeof(asked_nouns[0]); i++) {
+	for (size_t i = 0; i < nitems(asked_nouns); i++) {
 		check_example(asked_nouns[i].question);
 		question_read(span_of(asked_nouns[i].question), &question);
 		CHECK(span_equals(question.noun, asked_nouns[i].noun));

@@ -26,7 +26,7 @@ test_wilson(void)
 	    {999, 100000, 0.009392164346, 0.010625481273},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct interval interval = stats_wilson(rows[i].hits, rows[i].count, STATS_95);
 
 		CHECK(fabs(interval.low - rows[i].low) < 1e-9);
@@ -54,7 +54,7 @@ test_difference(void)
 	    {1, 2, 0, 0, -1, 1},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct interval interval =
 		    stats_difference(rows[i].hits, rows[i].count, rows[i].other_hits, rows[i].other_count, STATS_95);
 		struct interval turned =
@@ -85,7 +85,7 @@ test_mcnemar(void)
 	    {1000, 900, 0.0231088451089011},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		CHECK(fabs(stats_mcnemar(rows[i].gained, rows[i].lost) - rows[i].p) < 1e-9);
 		CHECK(fabs(stats_mcnemar(rows[i].lost, rows[i].gained) - rows[i].p) < 1e-9);
 	}

@@ -9,8 +9,6 @@
 #include "routes/request.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static bool
 in(const char *json, const char *text)
 {
@@ -31,8 +29,8 @@ test_forms(void)
 	} forms[] = {{"\"", "\""}, {"[\"", "\"]"}, {" [ \"other\" , \"", "\" ] "}, {"[\"\", \"", "\", \"more\"]"}};
 	char json[80], text[80];
 
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		for (size_t j = 0; j < COUNT_OF(forms); j++) {
+	for (size_t i = 0; i < nitems(words); i++) {
+		for (size_t j = 0; j < nitems(forms); j++) {
 			snprintf(json, sizeof(json), "%s%s%s", forms[j].before, words[i].raw, forms[j].after);
 			snprintf(text, sizeof(text), "a text with %s in it", words[i].word);
 			CHECK(in(json, text));
@@ -51,7 +49,7 @@ test_unread(void)
 	char json[8 * STOP_WORD_TEXT_MAX];
 	size_t len;
 
-	for (size_t i = 0; i < COUNT_OF(odd); i++)
+	for (size_t i = 0; i < nitems(odd); i++)
 		CHECK(in(odd[i], &"a text without"[1]));
 	/* One byte fewer is read. */
 	for (size_t more = 0; more < 2; more++) {

@@ -101,7 +101,7 @@ test_waits(void)
 	struct restart restart = {.started = clock_millis()};
 	struct subprocess none = {0};
 
-	for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++)
+	for (size_t i = 0; i < nitems(waits); i++)
 		CHECK_EQ_INT(restart_wait(&restart), waits[i]);
 	restart.started -= 10000;
 	CHECK_EQ_INT(restart_wait(&restart), 250);

@@ -89,8 +89,8 @@ static void
 test_each_phrase_asks_in_each_frame(void)
 {
 
-	for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++)
-		for (size_t j = 0; j < sizeof(frames) / sizeof(frames[0]); j++) {
+	for (size_t i = 0; i < nitems(sums); i++)
+		for (size_t j = 0; j < nitems(frames); j++) {
 			char text[256];
 
 #pragma GCC diagnostic push
@@ -105,7 +105,7 @@ static void
 test_numbers_alone_ask_nothing(void)
 {
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+	for (size_t i = 0; i < nitems(others); i++)
 		CHECK(!read(others[i]).asked);
 }
 
@@ -113,12 +113,12 @@ static void
 test_what_goes_on(void)
 {
 
-	for (size_t i = 0; i < sizeof(continued) / sizeof(continued[0]); i++) {
+	for (size_t i = 0; i < nitems(continued); i++) {
 		struct sum sum = read(continued[i]);
 
 		CHECK(sum.goes_on && !sum.asked);
 	}
-	for (size_t i = 0; i < sizeof(not_continued) / sizeof(not_continued[0]); i++)
+	for (size_t i = 0; i < nitems(not_continued); i++)
 		CHECK(!read(not_continued[i]).goes_on);
 }
 
@@ -141,7 +141,7 @@ test_hostile_texts(void)
 	static const char *const rows[] = {
 	    "how many ", "\xc3", "1,", "=x ", "what is the total, ", "((", "%% ", "12 ", "half "};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (size_t len = sizeof(text) - 1; len > 0; len /= 7) {
 			struct sum sum;
 

@@ -157,15 +157,15 @@ main(void)
 	const struct policy *policy = quantity_policy();
 	char system[400];
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		for (size_t k = 0; k < sizeof(prompts) / sizeof(prompts[0]); k++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
+		for (size_t k = 0; k < nitems(prompts); k++) {
 			bool wanted = strchr(texts[i].free, prompts[k].letter) == NULL;
 
 			check(policy, texts[i].system, prompts[k].prompt, wanted);
 		}
 	}
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		for (size_t k = 0; k < sizeof(frames) / sizeof(frames[0]); k++) {
+	for (size_t i = 0; i < nitems(kinds); i++) {
+		for (size_t k = 0; k < nitems(frames); k++) {
 			snprintf(system, sizeof(system), "%s%s%s", frames[k].before, kinds[i].rule, frames[k].behind);
 			check(policy, system, kinds[i].ruled, true);
 			snprintf(system, sizeof(system), "%s%s%s", frames[k].before, kinds[i].idle, frames[k].behind);
@@ -173,11 +173,11 @@ main(void)
 		}
 	}
 	CHECK(!system_rules(policy, span_of(""), span_of(prompts[0].prompt)));
-	for (size_t i = 0; i < sizeof(redefined) / sizeof(redefined[0]); i++) {
+	for (size_t i = 0; i < nitems(redefined); i++) {
 		check_example(redefined[i]);
 		CHECK(system_redefines(span_of(redefined[i])));
 	}
-	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
+	for (size_t i = 0; i < nitems(plain); i++) {
 		check_example(plain[i]);
 		CHECK(!system_redefines(span_of(plain[i])));
 	}

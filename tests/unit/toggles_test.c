@@ -179,10 +179,10 @@ int
 main(void)
 {
 
-	check_all(values, sizeof(values) / sizeof(values[0]), read_value);
-	check_all(bodies, sizeof(bodies) / sizeof(bodies[0]), read_body);
-	check_all(paths, sizeof(paths) / sizeof(paths[0]), read_path);
-	check_all(models, sizeof(models) / sizeof(models[0]), read_model);
+	check_all(values, nitems(values), read_value);
+	check_all(bodies, nitems(bodies), read_body);
+	check_all(paths, nitems(paths), read_path);
+	check_all(models, nitems(models), read_model);
 	check_example("what may stand there");
 	CHECK(strstr(toggles_allowed(TOGGLE_IN_PATH), "/parapet/off/") != NULL);
 	CHECK(strstr(toggles_allowed(TOGGLE_IN_MODEL), "@off") != NULL);

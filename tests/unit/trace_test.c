@@ -42,7 +42,7 @@ static void
 test_rows(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct trace trace = {{0}, {0}, false};
 
 		check_example(rows[i].value);

@@ -136,7 +136,7 @@ check_variations(void)
 	static char room[PROGRAM_MAX];
 	struct variation variation;
 
-	for (size_t i = 0; i < sizeof(variations) / sizeof(variations[0]); i++) {
+	for (size_t i = 0; i < nitems(variations); i++) {
 		struct span program = span_of(variations[i].program);
 		size_t len;
 
@@ -214,7 +214,7 @@ check_trials(void)
 	    {"print(7 + 10)", "", "c", 17, 0, false},
 	};
 
-	for (size_t i = 0; i < sizeof(trials) / sizeof(trials[0]); i++) {
+	for (size_t i = 0; i < nitems(trials); i++) {
 		unsigned count;
 
 		check_example(trials[i].runs);
@@ -245,7 +245,7 @@ check_namesakes(void)
 	    {"print((14 / 14 + 9) / 2 * 11)", "cccs", false, 6},
 	};
 
-	for (size_t i = 0; i < sizeof(trials) / sizeof(trials[0]); i++) {
+	for (size_t i = 0; i < nitems(trials); i++) {
 		unsigned count;
 
 		check_example(trials[i].runs);
@@ -263,7 +263,7 @@ main(void)
 	check_many_numbers();
 	check_trials();
 	check_namesakes();
-	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++) {
+	for (size_t i = 0; i < nitems(copies); i++) {
 		check_example(copies[i].b);
 		CHECK_EQ_INT(forgery_is_copy(span_of(copies[i].a), span_of(copies[i].b)), copies[i].copy);
 	}

@@ -45,7 +45,7 @@ test_recorded(void)
 	    {"Llama-3-8B, 44 : 6", {374, 24, 43, 55, 55}, 84, 77, TRUST_STRICTER},
 	    {"Llama-3.1-8B, 39 : 9", {378, 25, 55, 51, 42}, 86, 84, TRUST_STRICTER}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		const uint32_t *of = rows[i].turns;
 		struct trust_estimate estimate = judge(of[0], of[1], of[2], of[3], of[4]);
 
@@ -170,7 +170,6 @@ is_worth(const struct model *model)
 }
 
 static const unsigned turns[] = {30, 60, 200, 300, 500};
-#define TURNS (sizeof(turns) / sizeof(turns[0]))
 
 /* Models for which two programs lose too much, by every way to err together: none may come out looser. */
 static void
@@ -193,7 +192,7 @@ test_never_looser(void)
 					check_example(name);
 					if (is_worth(&model))
 						continue;
-					for (size_t i = 0; i < TURNS; i++)
+					for (size_t i = 0; i < nitems(turns); i++)
 						CHECK(came_out(&model, turns[i], TRUST_LOOSER) <= 1);
 				}
 }
@@ -207,7 +206,7 @@ test_known(void)
 	static const struct model excelling = {.4, .98, .98, .1, 0, 0};
 
 	seed = 2014;
-	for (size_t i = 0; i < TURNS; i++) {
+	for (size_t i = 0; i < nitems(turns); i++) {
 		check_example("gemma-2-2b");
 		CHECK(came_out(&gemma, turns[i], TRUST_PRIOR) >= 190);
 		check_example("errors copied");

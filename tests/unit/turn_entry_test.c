@@ -66,7 +66,7 @@ static void
 test_times(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct record record = record_of("/api/chat");
 		struct turn_entry entry;
 
@@ -224,7 +224,7 @@ test_dates(void)
 	    47541, 84006, 84064, 84065, 2932896};
 	char text[TIMESTAMP_MAX], want[64];
 
-	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
+	for (size_t i = 0; i < nitems(days); i++) {
 		time_t seconds = (time_t)(days[i] * 86400 + 86399);
 		struct tm t;
 

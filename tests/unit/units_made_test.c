@@ -11,9 +11,8 @@
 
 #include "tests/unit/check.h"
 
-#define ROUNDS          4000
-#define ROOM            4096
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROUNDS 4000
+#define ROOM   4096
 
 static unsigned seed = 3;
 
@@ -141,7 +140,7 @@ tells_runs(void)
 	char text[ROOM], wanted[ROOM], part[ROOM];
 	regmatch_t where;
 
-	for (size_t i = 0; i < COUNT_OF(readings); i++)
+	for (size_t i = 0; i < nitems(readings); i++)
 		for (int round = 0; round < ROUNDS / 4; round++) {
 			wanted[0] = '\0';
 			put_together(readings[i].pieces, 9, text);
@@ -173,8 +172,8 @@ tells_highlights(void)
 {
 	char text[ROOM], wanted[3][ROOM];
 
-	for (size_t i = 0; i < COUNT_OF(marked) * COUNT_OF(marked); i++) {
-		size_t one = i / COUNT_OF(marked), other = i % COUNT_OF(marked);
+	for (size_t i = 0; i < nitems(marked) * nitems(marked); i++) {
+		size_t one = i / nitems(marked), other = i % nitems(marked);
 
 		sprintf(text, "%s\n%s", marked[one].text, marked[other].text);
 		/* A star alone between others would open one. */
@@ -347,11 +346,11 @@ tells_lines(void)
 		size_t count = 1 + any(8), len = 0;
 
 		for (size_t i = 0; i < count; i++) {
-			made[i] = &lines[any(COUNT_OF(lines))];
+			made[i] = &lines[any(nitems(lines))];
 			begins[i] = text + len;
 			len += (size_t)sprintf(text + len, "%s%s", made[i]->text, i + 1 < count || any(2) ? "\n" : "");
 		}
-		for (size_t i = 0; i < COUNT_OF(of_lines); i++)
+		for (size_t i = 0; i < nitems(of_lines); i++)
 			for (unsigned reading = 0; reading < of_lines[i].readings; reading++) {
 				wanted[0] = '\0';
 				for (size_t k = 0; k < count; k++)
@@ -362,7 +361,7 @@ tells_lines(void)
 											      : made[k]->content)));
 				check_parts(of_lines[i].unit, reading, text, wanted);
 			}
-		for (size_t i = 0; i < COUNT_OF(of_blocks); i++)
+		for (size_t i = 0; i < nitems(of_blocks); i++)
 			for (unsigned reading = 0; reading < of_blocks[i].readings; reading++) {
 				make_blocks(made, begins, count, of_blocks[i].unit, reading, wanted);
 				check_parts(of_blocks[i].unit, reading, text, wanted);
@@ -382,7 +381,7 @@ passes_marks(void)
 		size_t len = 0, lens[2] = {0, 0};
 
 		for (size_t left = 1 + any(4), i = 0; i < left; i++) {
-			size_t mark = any(COUNT_OF(marks));
+			size_t mark = any(nitems(marks));
 
 			len += (size_t)sprintf(text + len, "%s%sone 2 - 3.", i > 0 ? "\n" : "", marks[mark]);
 			lens[0] += (size_t)sprintf(wanted[0] + lens[0], "%sone|2|3", i > 0 ? "|" : "");
@@ -414,7 +413,7 @@ knows_readings(void)
 	struct unit_walk walk;
 	struct span part;
 
-	for (unsigned unit = 0; unit < COUNT_OF(counts); unit++)
+	for (unsigned unit = 0; unit < nitems(counts); unit++)
 		CHECK_EQ_INT(unit_readings((enum constraint_unit)unit), counts[unit]);
 	unit_begin(&walk, UNIT_NONE, 0, span_of("a"));
 	CHECK(!unit_next(&walk, &part));
@@ -448,8 +447,7 @@ tells_questions(void)
 		wanted[0] = text[0] = '\0';
 		for (unsigned left = any(5), i = 0; i < left; i++) {
 			bool asks = any(2) == 0;
-			const char *one =
-			    asks ? asked[any(COUNT_OF(asked))] : told[any(COUNT_OF(told) - (i + 1 < left))];
+			const char *one = asks ? asked[any(nitems(asked))] : told[any(nitems(told) - (i + 1 < left))];
 
 			if (strncmp(one, "And?", 4) == 0)
 				join(wanted, span_of("And?"));

@@ -111,7 +111,7 @@ static void
 tells_parts(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span part, text = {guarded_copy(rows[i].text, strlen(rows[i].text)), strlen(rows[i].text)};
 		struct unit_walk walk;
 		char joined[512] = "";
@@ -160,7 +160,7 @@ is_linear(void)
 
 	if (!CHECK(text != NULL))
 		return;
-	for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++) {
+	for (size_t i = 0; i < nitems(fills); i++) {
 		size_t len = strlen(fills[i]);
 
 		for (size_t at = 0; at < large; at++)

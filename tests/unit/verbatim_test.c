@@ -9,8 +9,7 @@
 
 #include "tests/unit/check.h"
 
-#define ROOM            4096
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 4096
 
 static unsigned seed = 17;
 
@@ -48,13 +47,13 @@ finds_stretches(void)
 {
 	char text[ROOM], wanted[ROOM];
 
-	for (size_t i = 0; i < 60 * COUNT_OF(pieces); i++) {
+	for (size_t i = 0; i < 60 * nitems(pieces); i++) {
 		size_t len = 0, other = 0;
 		unsigned lines = 1 + (unsigned)rand_r(&seed) % 4;
 
 		for (unsigned k = 0; k < lines; k++) {
 			const char *piece =
-			    pieces[k == 0 ? i % COUNT_OF(pieces) : (size_t)rand_r(&seed) % COUNT_OF(pieces)];
+			    pieces[k == 0 ? i % nitems(pieces) : (size_t)rand_r(&seed) % nitems(pieces)];
 
 			other += (size_t)sprintf(wanted + other, "%s%s", k > 0 ? "\n" : "", piece);
 			len += (size_t)sprintf(text + len, "%s", k > 0 ? "\n" : "");
@@ -100,7 +99,7 @@ finds_blocks(void)
 	};
 	char text[ROOM], wanted[ROOM];
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_TEXT(marked(rows[i].text), rows[i].wanted);
 	}

@@ -9,8 +9,7 @@
 #include "executors/constraints/verify.h"
 #include "tests/unit/check.h"
 
-#define ROOM            4096
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 4096
 
 static unsigned seed = 5;
 static char text[ROOM], named[2 * ROOM];
@@ -124,7 +123,7 @@ counts_in_answers(void)
 	    {CONSTRAINT_HASHTAG_COUNT, "#so", " "}, {CONSTRAINT_EMOJI_COUNT, "\U0001f600", " "},
 	    {CONSTRAINT_QUESTION_COUNT, "Was it so?", " "}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (size_t count = 0; count < 7; count++) {
 			repeat(0, rows[i].unit, rows[i].between, count);
 			for (uint32_t about = 0; about < 8; about++)
@@ -217,8 +216,8 @@ counts_in_parts(void)
 	    {CONSTRAINT_LINES_PER_STANZA, "", "It is", "\n", "", "\n\n", 0}};
 	const size_t front = 3;
 
-	for (size_t round = 0; round < 100 * COUNT_OF(rows); round++) {
-		size_t row = round % COUNT_OF(rows), parts = round < 3 * COUNT_OF(rows) ? 40 : any(6), len = front;
+	for (size_t round = 0; round < 100 * nitems(rows); round++) {
+		size_t row = round % nitems(rows), parts = round < 3 * nitems(rows) ? 40 : any(6), len = front;
 		struct constraint_bounds bounds = make_bounds(any(7), 1 + any(6) * (round % 3 ? 1 : 3));
 		struct finding wanted = {.unit_count = parts, .counted = true};
 		bool doubtful = false;
@@ -290,7 +289,7 @@ takes_the_best_reading(void)
 	    {"So.\nIt. Is.\n\nSo. It. Is.\nSo. It. Is.\n\nSo. It. Is.\nSo. It. Is.", RELATION_EQ, 3, HOLDS_NO, 3, 2},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		strcpy(text, rows[i].answer);
 		struct finding finding = judged((struct constraint){.type = CONSTRAINT_SENTENCES_PER_PARAGRAPH,
 		    .bounds = {rows[i].relation, rows[i].about, rows[i].about}});
@@ -356,7 +355,7 @@ counts_words_and_letters(void)
 	    {.type = CONSTRAINT_LETTER_FREQ, .text = {" ", 1}}, {.type = CONSTRAINT_LETTER_FREQ, .text = {"ab", 2}}};
 
 	strcpy(text, "So day");
-	for (size_t i = 0; i < COUNT_OF(empty); i++) {
+	for (size_t i = 0; i < nitems(empty); i++) {
 		struct finding finding = judged(empty[i]);
 
 		CHECK(finding.holds == HOLDS_UNDECIDED && !finding.counted);
@@ -443,7 +442,7 @@ leaves_talk_out(void)
 		"Sure! One:\n**So**\n\nSo it is.\n\n(1 line)", HOLDS_YES},
 	};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		strcpy(text, rows[i].answer);
 		CHECK_EQ_INT(judged(rows[i].constraint).holds, HOLDS_YES);
 		sprintf(text, "Here is the text:\n\n%s", rows[i].answer);
@@ -451,7 +450,7 @@ leaves_talk_out(void)
 		sprintf(text, "He is the one.\n\n%s", rows[i].answer);
 		CHECK_EQ_INT(judged(rows[i].constraint).holds, HOLDS_NO);
 	}
-	for (size_t i = 0; i < COUNT_OF(framed); i++) {
+	for (size_t i = 0; i < nitems(framed); i++) {
 		strcpy(text, framed[i].answer);
 		CHECK_EQ_INT(judged(framed[i].constraint).holds, framed[i].holds);
 	}
@@ -472,11 +471,11 @@ passes_code_over(void)
 	static const char *const frames[] = {"`%s`", "``%s``", "\n```\n%s\n```\n", "\n~~~~\n%s\n~~~~\n", "7", "%s"};
 
 	for (size_t round = 0; round < 1200; round++) {
-		size_t rule = round % COUNT_OF(rules), len = 0;
+		size_t rule = round % nitems(rules), len = 0;
 		bool in_code = false, in_prose = false;
 
 		for (size_t left = any(6); left > 0; left--) {
-			size_t frame = any(COUNT_OF(frames));
+			size_t frame = any(nitems(frames));
 			bool breaks = any(3) == 0 && frame != 4, code = frame < 4;
 			const char *word = breaks ? rules[rule].broken : rules[rule].kept,
 				   *at = strstr(frames[frame], "%s");

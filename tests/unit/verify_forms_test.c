@@ -9,9 +9,8 @@
 #include "executors/constraints/verify.h"
 #include "tests/unit/check.h"
 
-#define ROOM            2048
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define IF(condition)   ((condition) ? HOLDS_YES : HOLDS_NO)
+#define ROOM          2048
+#define IF(condition) ((condition) ? HOLDS_YES : HOLDS_NO)
 
 static unsigned seed = 9;
 static char text[ROOM], named[2 * ROOM];
@@ -271,7 +270,7 @@ static void
 knows_forms(void)
 {
 
-	for (size_t i = 0; i < COUNT_OF(forms); i++) {
+	for (size_t i = 0; i < nitems(forms); i++) {
 		check_holds(forms[i].type, forms[i].of, forms[i].answer, forms[i].holds);
 		/* White space around an answer is none of it. */
 		sprintf(text, "\n %s \n", forms[i].answer);
@@ -300,7 +299,7 @@ finds_markup(void)
 
 		for (unsigned lines = 1 + any(6), i = 0; i < lines; i++) {
 			bool marks = any(2) == 0;
-			const char *line = marks ? marked[any(COUNT_OF(marked))] : plain[any(COUNT_OF(plain))];
+			const char *line = marks ? marked[any(nitems(marked))] : plain[any(nitems(plain))];
 
 			len += (size_t)sprintf(text + len, "%s%s", i > 0 ? "\n" : "", line);
 			tos[count] = len;
@@ -350,7 +349,7 @@ spells_words(void)
 	static const char *const shapes[][3] = {{"", "", "o it\n"}, {"# Title\n", "", "o it\n"},
 	    {"So:\n", "- **", "o** it\n"}, {"", "1. ", "o it\n"}, {"", "", "o it. "}};
 
-	for (size_t shape = 0; shape < COUNT_OF(shapes); shape++)
+	for (size_t shape = 0; shape < nitems(shapes); shape++)
 		for (size_t letters = 0; letters < 6; letters++)
 			for (size_t wrong = 0; wrong < 5; wrong++) {
 				size_t len = (size_t)sprintf(text, "%s", shapes[shape][0]);
@@ -388,7 +387,7 @@ knows_order(void)
 {
 	static const char *const words[] = {"Ahoy", "boat", "\"Crew\"", "\u201cDeck\u201d", "**Eel**", "fin"};
 
-	for (size_t count = 0; count <= COUNT_OF(words); count++)
+	for (size_t count = 0; count <= nitems(words); count++)
 		for (size_t swapped = 0; swapped <= count; swapped++)
 			for (size_t frame = 0; frame < 5; frame++) {
 				static const char *const heads[] = {"\n# More\n", "\nSo:\n", "\n**So**\n", "\nSo.\n"};
@@ -460,7 +459,7 @@ follows_initials(void)
 	} rows[] = {{CONSTRAINT_ALPHABETICAL_WORDS, " "}, {CONSTRAINT_ALPHABETICAL_LINES, " it is\n"},
 	    {CONSTRAINT_ALPHABETICAL_INITIALS, " it is. "}};
 
-	for (size_t row = 0; row < COUNT_OF(rows); row++)
+	for (size_t row = 0; row < nitems(rows); row++)
 		for (char first = 'a'; first <= 'z'; first++)
 			for (size_t count = 0; count < 5; count++)
 				for (size_t wrong = 0; wrong <= count; wrong++) {
@@ -506,7 +505,7 @@ looks_at_letters(void)
 	static const char *const words[] = {"\u00c9tude", "a", "Alibi", "**Oh**", "it's"},
 				 *const bare[] = {"\u00e9tude", "a", "alibi", "oh", "it's"};
 
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
+	for (size_t i = 0; i < nitems(words); i++) {
 		size_t len = strlen(bare[i]) - (i == 0);
 
 		strcpy(text, words[i]);

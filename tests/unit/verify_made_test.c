@@ -9,8 +9,7 @@
 #include "executors/constraints/verify.h"
 #include "tests/unit/check.h"
 
-#define ROOM            2048
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define ROOM 2048
 
 static unsigned seed = 9;
 static char text[ROOM], named[2 * ROOM];
@@ -108,12 +107,12 @@ static void
 notes_offences(void)
 {
 
-	for (size_t round = 0; round < 100 * COUNT_OF(rules); round++) {
-		const struct rule *rule = &rules[round % COUNT_OF(rules)];
+	for (size_t round = 0; round < 100 * nitems(rules); round++) {
+		const struct rule *rule = &rules[round % nitems(rules)];
 		struct offence wanted[64];
 		size_t len = (size_t)sprintf(text, " \n"), count = 0;
 
-		for (size_t words = round < COUNT_OF(rules) ? 40 : any(7), i = 0; i < words; i++) {
+		for (size_t words = round < nitems(rules) ? 40 : any(7), i = 0; i < words; i++) {
 			const char *at;
 			size_t of = one_of(any(3) || words == 40 ? rule->broken : rule->kept, &at), from = len;
 
@@ -203,11 +202,11 @@ finds_one_alone(void)
 	    {"", "-ish"}},
 				 *const words[] = {"yes", "No", "can't say"};
 
-	for (size_t i = 0; i < COUNT_OF(around) * COUNT_OF(words); i++)
+	for (size_t i = 0; i < nitems(around) * nitems(words); i++)
 		for (int only = 0; only < 2; only++) {
-			size_t frame = i % COUNT_OF(around);
+			size_t frame = i % nitems(around);
 
-			sprintf(text, "%s%s%s", around[frame][0], words[i / COUNT_OF(around)], around[frame][1]);
+			sprintf(text, "%s%s%s", around[frame][0], words[i / nitems(around)], around[frame][1]);
 			CHECK_EQ_INT(
 			    judged((struct constraint){.type = CONSTRAINT_ONE_OF, .only = only}, "yes|no|can't say")
 				.holds,
@@ -234,7 +233,7 @@ counts_entries(void)
 	static struct constraint_list list = {.count = 2};
 	struct finding finding;
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		strcpy(text, rows[i].answer);
 		CHECK_EQ_INT(judged((struct constraint){.type = CONSTRAINT_ITEM_COUNT,
 					.bounds = {RELATION_EQ, rows[i].about, rows[i].about}},
@@ -282,8 +281,8 @@ holds_for_each(void)
 	    {CONSTRAINT_EACH_PARAGRAPH_ENDS, "", "", "it is \u2764", "\u2764 it is|so", "\n\n"},
 	};
 
-	for (size_t round = 0; round < 60 * COUNT_OF(rows); round++) {
-		size_t row = round % COUNT_OF(rows), len = 0, units = any(6), count = 0;
+	for (size_t round = 0; round < 60 * nitems(rows); round++) {
+		size_t row = round % nitems(rows), len = 0, units = any(6), count = 0;
 		struct offence wanted[8];
 
 		text[0] = '\0';
@@ -345,7 +344,7 @@ begins_and_ends(void)
 	static const char *const wraps[][2] = {{"", ""}, {"\"", "\""}, {"**", "**"}, {"# ", ""}, {"\u201c", "\u201d"},
 	    {"> ", ""}, {"`", "`"}, {"\u00ab", "\u00bb"}, {" \n", "\n"}};
 
-	for (size_t i = 0; i < COUNT_OF(wraps); i++) {
+	for (size_t i = 0; i < nitems(wraps); i++) {
 		sprintf(text, "%sWell now%s, it is", wraps[i][0], wraps[i][1]);
 		CHECK_EQ_INT(holds_of(CONSTRAINT_STARTS_WITH, "well  now"), HOLDS_YES);
 		CHECK_EQ_INT(holds_of(CONSTRAINT_REPEAT_PROMPT, "well  now"), HOLDS_YES);
@@ -406,10 +405,10 @@ knows_scripts(void)
 	    "\u0647\u0630\u0627 \u0628\u064a\u062a\u064a",
 	    "\u098f\u099f\u09be \u0986\u09ae\u09be\u09b0 \u09ac\u09be\u09a1\u09bc\u09bf"};
 
-	for (size_t i = 0; i < COUNT_OF(scripts); i++) {
+	for (size_t i = 0; i < nitems(scripts); i++) {
 		sprintf(text, "%s%s", scripts[i].first, scripts[i].last);
 		CHECK_EQ_INT(holds_of(CONSTRAINT_LANGUAGE, scripts[i].language), HOLDS_YES);
-		for (size_t k = 0; k < COUNT_OF(scripts); k++)
+		for (size_t k = 0; k < nitems(scripts); k++)
 			CHECK_EQ_INT(holds_of(CONSTRAINT_LANGUAGE, scripts[k].language), IF(k == i));
 		sprintf(text, "%s%s", scripts[i].before, scripts[i].behind);
 		CHECK_EQ_INT(holds_of(CONSTRAINT_LANGUAGE, scripts[i].language), HOLDS_NO);
@@ -418,8 +417,8 @@ knows_scripts(void)
 		sprintf(text, "%s so%s", scripts[i].first, scripts[i].last);
 		CHECK_EQ_INT(holds_of(CONSTRAINT_LANGUAGE, scripts[i].language), HOLDS_NO);
 	}
-	for (size_t i = 0; i < COUNT_OF(families); i++)
-		for (size_t k = 0; k < COUNT_OF(families); k++)
+	for (size_t i = 0; i < nitems(families); i++)
+		for (size_t k = 0; k < nitems(families); k++)
 			for (size_t n = 0; n < 3; n++)
 				check_holds(CONSTRAINT_LANGUAGE, families[k][n], texts[i], IF(k == i));
 	check_holds(CONSTRAINT_LANGUAGE, "de", "7 + 7", HOLDS_UNDECIDED);

@@ -250,7 +250,7 @@ judges(void)
 {
 	static struct constraint_list list;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = strlen(rows[i].answer);
 		struct finding finding;
 

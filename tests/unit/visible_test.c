@@ -85,7 +85,7 @@ test_printing(void)
 	for (size_t i = 0; len + 4 < sizeof(text); i++) {
 		static const char *const parts[] = {
 		    "a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x99\x82", "\x1b", "\xe2\x80\xae"};
-		const char *part = parts[(i * i + i / 7) % (sizeof(parts) / sizeof(parts[0]))];
+		const char *part = parts[(i * i + i / 7) % nitems(parts)];
 
 		memcpy(text + len, part, strlen(part));
 		len += strlen(part);
@@ -115,7 +115,7 @@ test_kept(void)
 	    {BYTES("\"\xed\xa0\x80\""), "\"\\xed\\xa0\\x80\"", "\"\\ufffd\\ufffd\\ufffd\""},
 	};
 
-	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+	for (size_t i = 0; i < nitems(kept); i++) {
 		check_example(kept[i].document);
 		check_form(kept[i].text, kept[i].lines, VISIBLE_LINES);
 		check_form(kept[i].text, kept[i].document, VISIBLE_DOCUMENT);
@@ -126,7 +126,7 @@ int
 main(void)
 {
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].json);
 		check_form(rows[i].text, rows[i].line, VISIBLE_LINE);
 		check_form(rows[i].text, rows[i].json, VISIBLE_JSON);

@@ -39,7 +39,7 @@ test_told(void)
 	CHECK_EQ_INT(windows_limits(&windows, span_of("gemma3:4b")).most, 0);
 	CHECK_EQ_INT(windows_limits_of(&windows, told.names[1], told.digests[1]).most, 131072);
 	CHECK_EQ_INT(windows_limits_of(&windows, told.names[1], told.digests[1] + 1).most, 0);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].name);
 		CHECK_EQ_INT(windows_of(&windows, span_of(rows[i].name), &told_at), rows[i].window);
 		CHECK(told_at > 0);
@@ -69,7 +69,7 @@ test_props(void)
 	    {"", 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		check_example(rows[i].text);
 		CHECK_EQ_INT(model_props_window(span_of(rows[i].text)), rows[i].window);
 	}
@@ -99,7 +99,7 @@ test_show(void)
 	    {"", 0, 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = strlen(rows[i].text);
 		struct model_limits limits;
 
@@ -129,7 +129,7 @@ test_version(void)
 	    {"", 0},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		size_t len = strlen(rows[i].text);
 
 		check_example(rows[i].text);
@@ -183,7 +183,7 @@ test_damaged_text(void)
 	    "parapet-windows 1\n1 2 3 4 1000001 m\n", "parapet-windows 1\n1 2 3 4 5 m",
 	    "parapet-windows 1\n 1 2 3 4 5 m\n", "parapet-windows 1\n\n"};
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+	for (size_t i = 0; i < nitems(texts); i++) {
 		struct ledger *ledger = calloc(1, sizeof(*ledger));
 
 		check_example(texts[i]);

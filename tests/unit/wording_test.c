@@ -13,8 +13,6 @@
 #include "routes/request.h"
 #include "tests/unit/check.h"
 
-#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
-
 static const struct policy_wording wordings[] = {{.language = "en",
 						     .correction = "No: {instead}{answer} ({working})",
 						     .named = "The {asked}: {answer}",
@@ -24,7 +22,7 @@ static const struct policy_wording wordings[] = {{.language = "en",
 	.named = "Die {asked}",
 	.instead = "nicht {draft}, ",
 	.decimal = DECIMAL_COMMA}};
-static const struct policy policy = {.patience = 30000, .wordings = wordings, .wording_count = COUNT_OF(wordings)};
+static const struct policy policy = {.patience = 30000, .wordings = wordings, .wording_count = nitems(wordings)};
 static const struct policy without = {.patience = 30000};
 static const struct policy_route route = {.name = "r"};
 
@@ -76,7 +74,7 @@ check_languages(void)
 	    {"fr", "en", 200, "", false}, {"en", "fr", 199, "", false}, {"fr", "", 10, "", false},
 	    {"", "fr", 300, "", true}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+	for (size_t i = 0; i < nitems(rows); i++) {
 		struct flow_turn turn = turn_of(&policy, rows[i].of_draft, rows[i].of_prompt, rows[i].len);
 		const struct policy_wording *found = wording_of(&turn);
 
@@ -166,7 +164,7 @@ check_decimals(void)
 	    {"a.5", "a.5"}, {"5.a", "5.a"}, {"1.5 + 2.25 = 3.75", "1,5 + 2,25 = 3,75"}, {"", ""}, {"7", "7"},
 	    {"3..5", "3..5"}, {".", "."}};
 
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
+	for (size_t i = 0; i < nitems(rows); i++)
 		for (int which = 0; which < 3; which++) {
 			struct flow_turn turn = turn_of(&policy, "de", "de", 10);
 			struct flow *flow = flow_new(&services, NULL, (struct step){"first", writes}, &turn);

@@ -240,7 +240,7 @@ test_edits(void)
 	struct http_head head;
 	char *out = room();
 
-	for (size_t i = 0; i < sizeof(edited_requests) / sizeof(edited_requests[0]); i++) {
+	for (size_t i = 0; i < nitems(edited_requests); i++) {
 		const char *received = edited_requests[i].received;
 		struct http_request_edit edit = edited_requests[i].edit;
 		size_t scanned = 0;
@@ -252,7 +252,7 @@ test_edits(void)
 		CHECK_SPAN(
 		    ((struct span){out, http_request_head_write(&head, &edit, out)}), span_of(edited_requests[i].sent));
 	}
-	for (size_t i = 0; i < sizeof(edited_responses) / sizeof(edited_responses[0]); i++) {
+	for (size_t i = 0; i < nitems(edited_responses); i++) {
 		const char *received = edited_responses[i].received;
 		size_t scanned = 0;
 
@@ -269,9 +269,9 @@ main(void)
 {
 
 	http_head_limit(HTTP_HEAD_MAX, HTTP_FIELDS_MAX);
-	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+	for (size_t i = 0; i < nitems(requests); i++)
 		test_request(i);
-	for (size_t i = 0; i < sizeof(responses) / sizeof(responses[0]); i++)
+	for (size_t i = 0; i < nitems(responses); i++)
 		test_response(i);
 	test_edits();
 	test_largest();

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/span.h"
 #include "tests/bench/relay/client.h"
 
 /* closed: as many requests as fit. */
@@ -147,7 +148,7 @@ const struct load *
 load_find(const char *name)
 {
 
-	for (size_t i = 0; i < sizeof(loads) / sizeof(loads[0]); i++)
+	for (size_t i = 0; i < nitems(loads); i++)
 		if (strcmp(loads[i].name, name) == 0)
 			return &loads[i];
 	return NULL;

@@ -188,7 +188,7 @@ bench_cost(size_t texts)
 	answers[2].name = "one piece";
 	make_chunks(&answers[2], (struct span){prose.at, texts}, 2000);
 	printf("listening to a direct turn\n");
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+	for (size_t i = 0; i < nitems(answers); i++) {
 		bench_answer(&answers[i]);
 		free(answers[i].frames.at);
 	}
