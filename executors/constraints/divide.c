@@ -85,18 +85,20 @@ weighs_what_follows(const struct sentence *sentence)
 	return says(sentence, verb, "grade|score this|these|the|my|his|her|their") > 0 || asks_about_rules(sentence) ||
 	    says(sentence, verb,
 		"explain|improve|critique|review|rate|check this|these|my|the system? prompt|prompts|instruction|instructions") >
-	    0;
+	    0 ||
+	    (!sentence->seen.colon && says(sentence, 0, "below|here is my|our|the system? prompt") > 0);
 }
 
-/* Whether the sentence hands over what follows it: nothing was asked for yet, and more than a sentence stands behind a
- * blank line. */
+/* Whether the sentence hands over what follows it: nothing was asked for yet, or it says "the following", and more than
+ * a sentence stands behind a blank line. */
 static bool
 hands_over(const struct divide_reader *reader)
 {
 	struct span rest = span_from(reader->text, reader->at);
 	size_t at = 0, lines = reader->lines, stop;
 
-	if (reader->list->count > 0 || !divide_hands_over(&reader->sentence))
+	if ((reader->list->count > 0 && !says_anywhere(&reader->sentence, "the following")) ||
+	    !divide_hands_over(&reader->sentence))
 		return false;
 	for (; at < rest.len && strchr(" \t\r\n", rest.at[at]) != NULL; at++)
 		lines += rest.at[at] == '\n';

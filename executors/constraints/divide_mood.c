@@ -117,6 +117,7 @@ static const char worked[] =
     "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|edit|"
     "polish|simplify|improve|tldr|reword|check|compare|explain|discuss|review|\u00fcbersetze|\u00dcbersetze|traduis|traduce|"
     "vertaal || reply|respond to? || continue|finish|complete this|my|the following? || say|put this|it || feedback on? || "
+    "give|provide me? some|your|a? feedback on || turn|make|change|transform|convert this|these || convert || "
     "make|create|write|give me? a|the|some? quiz|test|questions|exercises about|on|for";
 
 /* The text that they work on, right behind them. */

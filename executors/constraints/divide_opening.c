@@ -118,8 +118,9 @@ divide_is_base_verb(const struct sentence *sentence, size_t i)
 
 	if (token_says(sentence, i, "be"))
 		return true;
-	/* "Use of 'the' in English" */
-	if (!token_is(sentence, i, verbs) || token_at(sentence, i)->joined || says(sentence, i, "use of") > 0)
+	/* "Use of 'the' in English", "each list item" */
+	if (!token_is(sentence, i, verbs) || token_at(sentence, i)->joined ||
+	    says(sentence, i, "use of || list item|items") > 0)
 		return false;
 	/* "Exceed" is not a participle. */
 	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&

@@ -163,6 +163,19 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 	divide_take_back(sentence, end, divide_next_order(sentence, clause), part ? of_part : VOID_ALL);
 }
 
+/* "The team to write", "the teacher in a mail"; not "the truth", "the story to me". */
+static bool
+is_told_to(const struct sentence *sentence, size_t i)
+{
+
+	size_t to = i + 2 + says(sentence, i + 2, "in|by|via|with a|an|my|the? @plain? @word");
+
+	return says(sentence, i, "the") > 0 &&
+	    (is_somebody(sentence, i + 1) ||
+		(!token_is(sentence, i + 1, IS_WORK | IS_ANSWER | IS_UNIT) && says(sentence, to, "to") > 0 &&
+		    divide_is_base_verb(sentence, to + 1)));
+}
+
 /* "Tell my students to ...", "write rules for a contest: ...". */
 static void
 weigh_told(struct sentence *sentence, const struct clause *clause)
@@ -175,9 +188,9 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 
 	if (clause->subject != SUBJECT_YOU)
 		return;
-	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
-	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 ||
-		(says(sentence, i + 1, "the") > 0 && is_somebody(sentence, i + 2))))
+	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let|invite") >
+		0 &&
+	    (says(sentence, i + 1, "me|us|it|the|yourself") == 0 || is_told_to(sentence, i + 1)))
 		for (size_t k = i + 2; k < sentence->count && says(sentence, k, ",") == 0; k++)
 			/* "... a story that has" is about the story, "... in a mail that signs have to" is what the
 			 * mail says.

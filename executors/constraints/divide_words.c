@@ -56,7 +56,7 @@ static const struct group groups[] = {
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
-        "illustrate detail assess congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure "
+        "illustrate detail assess ask congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure "
         "prove gimme shout"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "

@@ -17,9 +17,7 @@
 
 #define ASIDE_MAX      200 /* bytes of "Here is the list that you asked for:" */
 #define FAREWELL_WORDS 3   /* in a line: "Best regards,", "Sam Miller" */
-#define RUN_MAX        4   /* stars of emphasis */
 #define NEAR_END       200 /* bytes in which an ending may stand already, before a signature */
-#define ARGUMENTS_MAX  80  /* bytes from a bracket to a comma that belongs to it */
 
 void
 sheet_put(struct sheet *sheet, struct span text)
@@ -52,9 +50,8 @@ put_letter(struct sheet *sheet, struct span text, size_t at, uint32_t point)
 	sheet_put(sheet, (struct span){bytes, len});
 }
 
-/* Copy what must not be changed at *at, which moves past it. Returns whether there was any. */
-static bool
-pass(struct sheet *sheet, struct span text, size_t *at)
+bool
+sheet_pass(struct sheet *sheet, struct span text, size_t *at)
 {
 	size_t end = verbatim_end(text, *at);
 
@@ -63,162 +60,6 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 		return false;
 	*at = end;
 	return true;
-}
-
-/* Whether a comma is in something that a program reads: "f(a, b)", "[1, 2]", "{x, y}". */
-static bool
-parts_arguments(struct span text, size_t comma)
-{
-	size_t limit = comma > ARGUMENTS_MAX ? comma - ARGUMENTS_MAX : 0;
-
-	for (size_t at = comma; at-- > limit && strchr("\n)]}", text.at[at]) == NULL;)
-		if (strchr("([{", text.at[at]) != NULL)
-			return text.at[at] != '(' || (at > 0 && glyph_is_wordly(glyph_before(text, at)));
-	return false;
-}
-
-/* Whether a run of stars or underscores stands at one edge of a word. */
-static bool
-is_emphasis(struct span text, size_t at)
-{
-	size_t from = at, to = at;
-	bool behind, ahead;
-
-	while (from > 0 && at - from < RUN_MAX && text.at[from - 1] == text.at[at])
-		from--;
-	while (to < text.len && to - at < RUN_MAX && text.at[to] == text.at[at])
-		to++;
-	behind = from > 0 && glyph_is_wordly(glyph_before(text, from));
-	ahead = to < text.len && glyph_is_wordly(glyph_at(text, to));
-	if (to - from == 1)
-		return behind != ahead;
-	return !(behind && ahead) &&
-	    ((from > 0 && !isspace((unsigned char)text.at[from - 1])) ||
-		(to < text.len && !isspace((unsigned char)text.at[to])));
-}
-
-/* Whether the mark at `at` can go without changing a word, a number or a list. */
-static bool
-is_harmless(struct span text, size_t at)
-{
-	bool behind = at > 0 && glyph_is_wordly(glyph_before(text, at)),
-	     ahead = at + 1 < text.len && glyph_is_wordly(glyph_at(text, at + 1));
-	/* Beyond the ends of the text '\0'. */
-	unsigned char before = span_byte(text, at - 1), next = span_byte(text, at + 1), mark = span_byte(text, at);
-
-	switch (mark) {
-	case ',':
-		return !(isdigit(before) && isdigit(next)) && !parts_arguments(text, at);
-	case ';':
-	case ':':
-		return !(behind && ahead);
-	case '!':
-		/* "5! = 120" */
-		return !ahead && next != '=' && !isdigit(before);
-	case '(':
-		/* "[here](https://...)" */
-		return !behind && before != ']';
-	case ')':
-		/* ":)" */
-		return !isspace(before) && before != ':' && before != ';' && before != '-';
-	case '*':
-	case '_':
-		/* It is emphasis, not part of a product, a power, a name or a list. */
-		return is_emphasis(text, at);
-	case '#':
-		return !behind && !ahead;
-	default:
-		return mark == '"';
-	}
-}
-
-/* Whether words in lower case follow at the beginning of a line. */
-static bool
-heads_words(struct span text, size_t at, size_t len)
-{
-	size_t next = at + len;
-
-	if (at > 0 && text.at[at - 1] != '\n')
-		return false;
-	while (next < text.len && text.at[next] == ' ')
-		next++;
-	return next < text.len && islower((unsigned char)text.at[next]);
-}
-
-/* Marks that can go. */
-static bool
-may_go(const struct constraint *constraint, struct span text, size_t at, struct glyph glyph)
-{
-
-	/* "😂 means ...": one at the beginning of a line may be its subject. */
-	if (constraint->what == WHAT_EMOJI)
-		return glyph_is_picture(text, at) && !heads_words(text, at, glyph.len);
-	return constraint->what == WHAT_CHARS &&
-	    memchr(constraint->text.at, text.at[at], constraint->text.len) != NULL && is_harmless(text, at);
-}
-
-/* The bracket that closes an aside in a sentence, as in "the WHO (World Health Organization) was"; else answer.len. */
-static size_t
-aside_end(struct span answer, size_t open)
-{
-	size_t end = open + 1;
-
-	if (answer.at[open] != '(' || open < 2 || answer.at[open - 1] != ' ' ||
-	    !glyph_is_wordly(glyph_before(answer, open - 1)))
-		return answer.len;
-	while (end < answer.len && strchr("()\n", answer.at[end]) == NULL)
-		end++;
-	return span_byte(answer, end) == ')' ? end : answer.len;
-}
-
-void
-mend_marks(const struct constraint *constraint, struct span answer, struct sheet *sheet)
-{
-	size_t aside = answer.len;
-
-	for (size_t at = 0; at < answer.len;) {
-		if (pass(sheet, answer, &at))
-			continue;
-		struct glyph glyph = glyph_at(answer, at);
-		struct span mark = {answer.at + at, glyph.len};
-		size_t from = at;
-
-		at += glyph.len;
-		if (!may_go(constraint, answer, from, glyph)) {
-			sheet_put(sheet, mark);
-			continue;
-		}
-		/* An aside stands between commas. */
-		if (glyph.point == '(' && span_find(constraint->text, ',') == NULL &&
-		    (aside = aside_end(answer, from)) < answer.len) {
-			sheet->len--;
-			sheet_put(sheet, span_of(", "));
-		}
-		if (from == aside && at + 1 < answer.len && answer.at[at] == ' ' &&
-		    glyph_is_wordly(glyph_at(answer, at + 1)))
-			sheet_put(sheet, span_of(","));
-		/* A sentence that ended in "!" still needs an end, and "a,b" is two words. */
-		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
-		    span_byte(answer, from - 1) != '?')
-			sheet_put(sheet, span_of("."));
-		else if (glyph.point == ',' && from > 0 && at < answer.len &&
-		    glyph_is_wordly(glyph_before(answer, from)) && glyph_is_wordly(glyph_at(answer, at)) &&
-		    !isdigit((unsigned char)answer.at[at]))
-			sheet_put(sheet, span_of(" "));
-		/* "Cats nap; dogs run" */
-		if (glyph.point == ';')
-			sheet_put(sheet, span_of(","));
-		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
-			at += glyph_at(answer, at).len;
-		if (glyph.class != GLYPH_EMOJI)
-			continue;
-		/* One of the spaces around it is enough, and none before a stop or at the beginning of a line. */
-		if (at < answer.len && answer.at[at] == ' ' && (sheet->len == 0 || sheet->at[sheet->len - 1] == '\n'))
-			at++;
-		else if (sheet->len > 0 && sheet->at[sheet->len - 1] == ' ' &&
-		    (at >= answer.len || strchr(" \n.,;:!?", answer.at[at]) != NULL))
-			sheet->len--;
-	}
 }
 
 /* The capital of a small letter; anything else is unchanged, also a letter without a capital (German sharp s). */
@@ -240,7 +81,7 @@ mend_case(const struct constraint *constraint, struct span answer, struct sheet 
 {
 
 	for (size_t at = 0; at < answer.len;) {
-		if (pass(sheet, answer, &at))
+		if (sheet_pass(sheet, answer, &at))
 			continue;
 		struct glyph glyph = glyph_at(answer, at);
 
@@ -286,7 +127,7 @@ mend_title_case(const struct constraint *constraint, struct span answer, struct 
 		struct span word = {answer.at + at, 0};
 		size_t from = at;
 
-		if (pass(sheet, answer, &at))
+		if (sheet_pass(sheet, answer, &at))
 			continue;
 		struct glyph glyph = glyph_at(answer, at);
 
@@ -314,7 +155,7 @@ put_plain(struct sheet *sheet, struct span answer, size_t at, size_t to)
 			if (line.kind == LINE_HEADING)
 				at = (size_t)(line.content.at - answer.at);
 		}
-		if (at >= to || pass(sheet, answer, &at))
+		if (at >= to || sheet_pass(sheet, answer, &at))
 			continue;
 		if ((answer.at[at] == '*' || answer.at[at] == '_') && unit_highlight(answer, at, &end) && end <= to) {
 			char mark[] = {answer.at[at], '\0'};

@@ -19,6 +19,9 @@ struct sheet {
 /* Copy the text to the sheet's end. */
 void sheet_put(struct sheet *sheet, struct span text);
 
+/* Copy what must not be changed (verbatim.h) at *at, which moves past it. Returns whether there was any. */
+bool sheet_pass(struct sheet *sheet, struct span text, size_t *at);
+
 constraint_mend CONSTRAINT_MENDS;
 
 #endif
