@@ -137,6 +137,7 @@ audit(struct flow *flow)
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
 	question_read(turn->request->last.decoded, &work->question);
+	question_heed(&work->question, turn->request->system.decoded);
 	asked_read(turn->request->system.decoded, turn->request->last.decoded, &work->question, &work->asked);
 	claims_read(turn->request->last.decoded, turn->draft, &work->claims);
 	look_for_evidence(flow, work);
@@ -444,7 +445,8 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 	struct span draft = flow_turn(flow)->draft;
 
 	if (agreement == AGREEMENT_AGREE && work->claims.final.contradicts && !flow_turn(flow)->form)
-		return false;
+		return (work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&
+		    stands_at_last(&work->claims, draft, &work->question);
 	return agreement == AGREEMENT_AGREE || stands_by(&work->claims, draft, &work->question, answer) ||
 	    (answer->count == 1 && answer->numbers[0].reading_count > 0 &&
 		(work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&

@@ -37,6 +37,8 @@ static const struct {
     {{"ft", "feet", "foot", "inches", "inch", "in", NULL}, {12}},
     {{"dollars", "dollar", "cents", "cent", "euros", "euro", NULL}, {100}},
     {{"miles", "mile", "tons", "tonnes", "pounds", "lbs", "gallons", NULL}, {0}},
+    {{"dl", "cl", "cups", "cup", "tablespoons", "tablespoon", "teaspoons", NULL}, {0}},
+    {{"gb", "mb", "tb", "kb", "kwh", "wh", "mph", NULL}, {1000}},
 };
 
 /* The row of the unit that a number is counted in, or nitems(units). */
@@ -48,6 +50,23 @@ unit_of(const struct number *number)
 	while (i < nitems(units) && !number_word_among(number->word, units[i].words))
 		i++;
 	return i;
+}
+
+/* Whether the program's value is in another unit than the draft's number, so that neither says how the other is wrong.
+ */
+static bool
+is_of_other_unit(const struct number *number, struct span unit)
+{
+	static const char *const percent[] = {"percent", "%", "percentage", NULL};
+	struct number told = {.word = unit};
+	size_t one = unit_of(number), other = unit_of(&told);
+	bool share = unit.len > 0 && number_word_among(unit, percent);
+
+	if (number->unit == NUMBER_PERCENT || share)
+		return unit.len > 0 && (number->unit == NUMBER_PERCENT) != share &&
+		    (number->unit != NUMBER_PLAIN || number->word.len > 0);
+	return one < nitems(units) && other < nitems(units) && !span_same_nocase(number->word, unit) &&
+	    (one != other || units[one].factors[0] == 0);
 }
 
 /* "5/12" against a float's 0.4166666666666667. */
@@ -82,6 +101,52 @@ is_change(const struct number *number, const struct rational *value)
 	return number_has(number, &change) || number_has(number, &percent);
 }
 
+/* Whether two differ by no more than a part of a place. */
+static bool
+are_within(const struct rational *a, const struct rational *b, const struct rational *most)
+{
+	struct rational off = rational_subtract(a, b);
+
+	off.negative = false;
+	return rational_is_known(&off) && rational_compare(&off, most) <= 0;
+}
+
+/* "400" for 416.52, "185" for 183.85 to the next 5: within one of its last place that is not zero. */
+static bool
+is_round(const struct number *number, const struct rational *value)
+{
+	struct rational place, digits, five = rational_of(5), half = rational_ratio(5, 2), third = rational_ratio(1, 3),
+				       most;
+
+	if (number->reading_count == 0)
+		return false;
+	most = rational_multiply(value, &third);
+	most.negative = false;
+	place = rational_rough_place(&number->readings[0].value, number->readings[0].decimals);
+	digits = rational_divide(&number->readings[0].value, &place);
+	digits = rational_divide(&digits, &five);
+	if (rational_is_whole(&digits))
+		place = rational_multiply(&place, &half);
+	return are_within(&number->readings[0].value, value, &place) &&
+	    are_within(&number->readings[0].value, value, &most);
+}
+
+/* "$400,000" for 0.4, if the question's numbers are millions; "212.5 million" for 0.2125 billion. */
+static bool
+is_scaled(const struct number *number, const struct rational *value)
+{
+	static const int scales[] = {3, 5, 6, 7, 9, 12};
+
+	for (size_t i = 0; i < nitems(scales); i++) {
+		struct rational scale = rational_ten(scales[i]), more = rational_multiply(value, &scale),
+				less = rational_divide(value, &scale);
+
+		if (number_agrees(number, &more) || number_agrees(number, &less) || is_within_noise(number, &less))
+			return true;
+	}
+	return false;
+}
+
 /* "3.75 kg" for a computed 3750. */
 static bool
 is_in_unit(const struct number *number, const struct rational *value)
@@ -101,16 +166,16 @@ is_in_unit(const struct number *number, const struct rational *value)
 
 /* Of things that are counted whole, the next whole number on either side. */
 static bool
-is_made_whole(const struct number *number, const struct rational *value, const struct question *question)
+is_made_whole(
+    const struct number *number, const struct rational *value, const struct question *question, bool is_answer)
 {
-	struct rational off, one = rational_of(1);
+	struct rational one = rational_of(1);
 
-	if (!question->count || rational_is_whole(value) || number->reading_count == 0 ||
-	    unit_of(number) < nitems(units) || !rational_is_whole(&number->readings[0].value))
+	if ((!question->count && (!is_answer || number->unit != NUMBER_PLAIN || number->word.len == 0)) ||
+	    rational_is_whole(value) || number->reading_count == 0 || unit_of(number) < nitems(units) ||
+	    !rational_is_whole(&number->readings[0].value))
 		return false;
-	off = rational_subtract(&number->readings[0].value, value);
-	off.negative = false;
-	return rational_is_known(&off) && rational_compare(&off, &one) < 0;
+	return are_within(&number->readings[0].value, value, &one);
 }
 
 /* At the precision that it was written to; "6" is not 5.5 unless it is the answer. */
@@ -124,12 +189,16 @@ is_rounded(const struct number *number, const struct rational *value, bool is_an
 }
 
 bool
-clothes_fit(const struct claim *claim, const struct rational *value, const struct question *question, bool is_answer)
+clothes_fit(const struct claim *claim, const struct rational *value, struct span unit, const struct question *question,
+    bool is_answer)
 {
 	const struct number *number = &claim->number;
 	struct rational negated = rational_negate(value);
 
 	return is_rounded(number, value, is_answer) || is_within_noise(number, value) || is_change(number, value) ||
-	    is_in_unit(number, value) || is_made_whole(number, value, question) ||
-	    (phrase_any(claim->where, directions) && is_rounded(number, &negated, is_answer));
+	    is_in_unit(number, value) || is_of_other_unit(number, unit) ||
+	    is_made_whole(number, value, question, is_answer) ||
+	    (question->round && is_answer && is_round(number, value)) ||
+	    (question->scaled && is_scaled(number, value)) ||
+	    ((question->negative || phrase_any(claim->where, directions)) && is_rounded(number, &negated, is_answer));
 }

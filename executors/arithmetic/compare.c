@@ -3,6 +3,8 @@
  */
 #include "executors/arithmetic/compare.h"
 
+#include "routes/text/phrases.h"
+
 #define ROUNDED_DECIMALS 2   /* deliberate rounding leaves at least so many */
 #define ROUGH_PART       20  /* of a value, that "about" leaves open */
 #define TENTHS_PART      50  /* of an exact one, if tenths are given: "roughly 176.4 lbs" */
@@ -16,7 +18,9 @@ differs_by_hundred(const struct number *number, const struct rational *value)
 	struct rational hundred = rational_of(100), more = rational_multiply(value, &hundred),
 			less = rational_divide(value, &hundred);
 
-	if (number->unit != NUMBER_PERCENT && number->unit != NUMBER_MONEY)
+	/* "3/10" is 30 percent. */
+	if (number->unit != NUMBER_PERCENT && number->unit != NUMBER_MONEY &&
+	    !(number->reading_count > 0 && number->readings[0].exact))
 		return false;
 	return number_has(number, &more) || number_has(number, &less);
 }
@@ -108,6 +112,37 @@ tells_alike(const struct question *question, const struct final *final, const st
 	return times || (!question->moment && answer->numbers[0].unit != NUMBER_TIME);
 }
 
+/* The 4 of "3:4" and the 3 of "1 : 3", with as many spaces on each side of the colon. */
+static bool
+is_of_ratio(const struct final *final)
+{
+	struct span before = span_between(final->where, 0, (size_t)(final->value.text.at - final->where.at));
+	size_t colon = span_back(before, before.len, " *"), spaces = before.len - colon;
+
+	return colon > spaces && before.at[colon - 1] == ':' && span_digit(before, colon - 2 - spaces);
+}
+
+/*
+ * "Two and a quarter hours", "quarter past nine", "three out of eight": the words that are read are not all of it. "12
+ * percentage points" are no percentage, and "16.10 Uhr" is a time.
+ */
+static bool
+is_of_another_kind(const struct final *final, const struct rational *value)
+{
+	static const char *const ends[] = {"past ", "to ", "over ", NULL};
+	static const char *const more[] = {" and ", "-quarter", " past", " to ", " out of", " over ", NULL};
+	const struct number *number = &final->value;
+	size_t at = (size_t)(number->core.at - final->where.at), end = at + number->core.len;
+	struct span before = span_between(final->where, 0, at);
+
+	if (!span_letter(number->core, 0))
+		return span_equals(number->word, "percentage") || span_equals(number->word, "Uhr");
+	for (size_t i = 0; ends[i] != NULL; i++)
+		if (before.len >= strlen(ends[i]) && span_stands(before, before.len - strlen(ends[i]), ends[i]))
+			return true;
+	return !rational_is_whole(value) || phrase_any_at(final->where, end, more) > 0;
+}
+
 enum agreement
 compare_draft(const struct question *question, const struct final *final, const struct program_answer *answer)
 {
@@ -125,7 +160,11 @@ compare_draft(const struct question *question, const struct final *final, const 
 	if (final->unsure)
 		return has_all(final, answer) ? AGREEMENT_UNCLEAR : AGREEMENT_DISAGREE;
 	agreement = compare_numbers(&final->value, &answer->numbers[0].readings[0].value, ROUGH_PART);
-	return agreement == AGREEMENT_DISAGREE && question->loose ? AGREEMENT_UNCLEAR : agreement;
+	return agreement == AGREEMENT_DISAGREE &&
+		(question->loose || is_of_ratio(final) ||
+		    is_of_another_kind(final, &answer->numbers[0].readings[0].value))
+	    ? AGREEMENT_UNCLEAR
+	    : agreement;
 }
 
 /*

@@ -256,7 +256,8 @@ differs_not(struct flow *flow, const struct worth *worth, struct claims *claims,
 	if (final->contradicts)
 		return (stands_at_first(claims, turn->draft, value) && !has_false_equation(turn->draft)) ||
 		    (agreement == AGREEMENT_AGREE &&
-			(turn->form || is_on_the_way(turn->request->last.decoded, final, value)));
+			(turn->form || is_on_the_way(turn->request->last.decoded, final, value) ||
+			    (stands_at_last(claims, turn->draft, &question) && !has_false_equation(turn->draft))));
 	return agreement == AGREEMENT_AGREE ||
 	    (stands_says(claims, &question, value, true) && !has_false_equation(turn->draft));
 }
@@ -441,7 +442,7 @@ may_say(const struct flow_turn *turn, const struct claims *claims, const struct 
 
 	question_read(prompt, &question);
 	for (unsigned i = 0; i < claims->count; i++)
-		if (clothes_fit(&claims->all[i], value, &question, false))
+		if (clothes_fit(&claims->all[i], value, span_of(""), &question, false))
 			return true;
 	number.readings[0].value = *value;
 	return reread_leans_on(prompt, turn->draft, &number);

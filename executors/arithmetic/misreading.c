@@ -298,6 +298,7 @@ misreading_changes(struct span prompt, struct span draft, const struct final *fi
 bool
 misreading_rounds_down(struct span draft, const struct final *final, const struct program_answer *answer)
 {
+	static const char *const rest[] = {"remainder", "left over", "leftover", NULL};
 	struct rational one = rational_of(1), below;
 	struct equation equation;
 	size_t at = 0;
@@ -306,6 +307,10 @@ misreading_rounds_down(struct span draft, const struct final *final, const struc
 	    answer->numbers[0].reading_count == 0)
 		return false;
 	below = rational_subtract(&final->value.readings[0].value, &one);
+	/* "2 slices each, with 2 left over" */
+	if (rational_is_whole(&below) && !rational_is_whole(&answer->numbers[0].readings[0].value) &&
+	    phrase_any(draft, rest))
+		return true;
 	if (!rational_is_whole(&below) || rational_compare(&answer->numbers[0].readings[0].value, &below) < 0 ||
 	    rational_compare(&answer->numbers[0].readings[0].value, &final->value.readings[0].value) >= 0)
 		return false;

@@ -3,11 +3,14 @@
  */
 #include "executors/arithmetic/question.h"
 
+#include "policies/cpu.h"
 #include "routes/text/number_words.h"
+#include "routes/text/numbers.h"
 #include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
 
 #define LOOKED_AT (16 * 1024)
+#define FEW_BYTES 20 /* of "a year?" */
 
 static const char *const ask_words[] = {"how many", "how much", "what", "what's", "how long", "how far", "how old",
     "calculate", "find", "determine", "compute", "which", NULL};
@@ -18,6 +21,12 @@ static const char *const moment_words[] = {"what time", "at what time", "what da
     "which day", "when does", "when did", "when will", "when is", "when was", "when should", NULL};
 static const char *const loose_words[] = {"approximately", "about how", "roughly", "estimate", "range", "between what",
     "nearest", "at least how", "at most how", NULL};
+static const char *const round_words[] = {"round", "rounded", "rounding", "nearest", "significant", "s.f.", "ballpark",
+    "rough", "roughly", "approximately", "approximate", "estimate", "floor", "truncate", "truncated", "decimals",
+    "runde", "runden", "gerundet", "ungef\u00e4hr", "circa", "arrondi", "arrondis", "arrondir", "environ", NULL};
+static const char *const scale_words[] = {"thousand", "million", "millions", "billion", "billions", "trillion", "lakh",
+    "lakhs", "crore", "crores", "mio", "mio.", "mrd", "mrd.", "tsd", "tsd.", "millionen", "milliarden", "tausend",
+    NULL};
 static const char *const negative_words[] = {"temperature", "degrees", "balance", "change", "difference", "elevation",
     "altitude", "negative", "net", "profit", "loss", "below zero", "slope", "coordinate", "coordinates", "minus",
     "debt", "value of x", "solve", NULL};
@@ -54,6 +63,23 @@ count_asked(struct span sentence)
 			count++;
 	}
 	return count;
+}
+
+/* "What do I save, what's the new price?": behind a comma, and behind another question word. */
+static bool
+asks_again(struct span sentence)
+{
+	static const char *const joining[] = {
+	    ", what", ", what's", ", how much", ", how many", "/ what", "/ what's", "then what", "then what's", NULL};
+	static const char *const words[] = {"what", "what's", "how much", "how many", "how long", "how far", NULL};
+
+	for (size_t i = 0; joining[i] != NULL; i++) {
+		size_t at = phrase_find(sentence, 0, joining[i]);
+
+		if (at != PHRASE_NONE && phrase_any(span_between(sentence, 0, at), words))
+			return true;
+	}
+	return false;
 }
 
 /* Instructions on the form of the answer ask for no quantity. */
@@ -103,6 +129,18 @@ read_noun(struct span sentence)
 	return noun;
 }
 
+/* Whether a number is written in thousands or more: "90k". */
+static bool
+has_scaled(struct span prompt)
+{
+	struct number number;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &number) && !cpu_spend(1);)
+		if (number.reading_count > 0 && number.readings[0].decimals < 0)
+			return true;
+	return false;
+}
+
 void
 question_read(struct span prompt, struct question *question)
 {
@@ -116,6 +154,8 @@ question_read(struct span prompt, struct question *question)
 	}
 	prompt = rest;
 	while (sentence_next(&rest, &sentence)) {
+		/* "How much a month? A year?" */
+		question->several |= asking > 0 && sentence.len < FEW_BYTES && sentence.at[sentence.len - 1] == '?';
 		if (is_instruction(sentence) || !asks(sentence))
 			continue;
 		if (sentence.at[sentence.len - 1] == '?' || asking == 0 || marks == 0)
@@ -123,6 +163,7 @@ question_read(struct span prompt, struct question *question)
 		marks += sentence.at[sentence.len - 1] == '?';
 		/* "Respectively" refers to given values if numbers are next to it. */
 		question->several |= count_asked(sentence) > 1 || phrase_any(sentence, several_words) ||
+		    asks_again(sentence) ||
 		    (phrase_find(sentence, 0, "respectively") != PHRASE_NONE && numerals_count(sentence) < 2);
 		asking++;
 	}
@@ -134,6 +175,15 @@ question_read(struct span prompt, struct question *question)
 	question->moment = phrase_any(question->text, moment_words);
 	question->loose = phrase_any(question->text, loose_words);
 	question->negative = phrase_any(prompt, negative_words);
+	question->round = phrase_any(prompt, round_words);
+	question->scaled = phrase_any(prompt, scale_words) || has_scaled(prompt);
+}
+
+void
+question_heed(struct question *question, struct span system)
+{
+
+	question->round |= phrase_any(system, round_words);
 }
 
 struct span

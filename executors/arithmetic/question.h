@@ -17,11 +17,16 @@ struct question {
 	bool money;
 	bool moment;   /* a time of day or a date */
 	bool loose;    /* "approximately", "estimate", a range */
+	bool round;    /* the answer is to be rounded, or a rough one is enough */
+	bool scaled;   /* the prompt's numbers are thousands, millions, lakhs */
 	bool negative; /* a negative result makes sense: temperatures, balances, changes */
 };
 
 /* Read a prompt; only its first 16 KiB and its last are examined. Never fails: what is not found is false. */
 void question_read(struct span prompt, struct question *question);
+
+/* Add what a system prompt rules for every answer: that it is rounded. */
+void question_heed(struct question *question, struct span system);
 
 /* Its noun, if it names a value: "total cost", but not "marbles"; else empty. */
 struct span question_calls(const struct question *question);

@@ -3,9 +3,13 @@
  */
 #include "executors/arithmetic/stands.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "executors/arithmetic/clothes.h"
 #include "executors/flow_turn.h"
 #include "routes/request.h"
+#include "routes/text/line.h"
 #include "routes/text/number_words.h"
 #include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
@@ -263,7 +267,19 @@ begins_with(
 		if (first == NULL && (claim->how & unwanted) == 0)
 			first = claim;
 	}
-	return first != NULL && first->where.at == sentence.at && clothes_fit(first, value, question, false);
+	return first != NULL && first->where.at == sentence.at &&
+	    clothes_fit(first, value, span_of(""), question, false);
+}
+
+/* "(If the voucher comes first: 52.50.)", "Note: with the tip on the tax it is 116.64.": another reading of the
+ * question. */
+static bool
+is_other_reading(const struct claim *claim)
+{
+	static const char *const otherwise[] = {"if", "would", "'d", "it'd", "otherwise", "alternatively", "first",
+	    "with", "without", "instead", "or", NULL};
+
+	return (claim->how & (CLAIM_ASIDE | CLAIM_OPERAND)) == CLAIM_ASIDE && phrase_any(claim->where, otherwise);
 }
 
 bool
@@ -281,18 +297,21 @@ stands_by(const struct claims *claims, struct span draft, const struct question 
 		const struct claim *claim = &claims->all[i];
 		bool emphasised = (claim->how & emphasis) != 0 && (claim->how & (CLAIM_OPERAND | CLAIM_ASIDE)) == 0;
 
-		if ((emphasised || is_closing(claims, i) || is_asked_for(claims, i, question->text)) &&
-		    clothes_fit(claim, value, question, false))
+		if ((emphasised || is_other_reading(claim) || is_closing(claims, i) ||
+			is_asked_for(claims, i, question->text)) &&
+		    clothes_fit(claim, value, answer->unit, question, false))
 			return true;
 	}
-	return claims->answer != CLAIMS_NONE && clothes_fit(&claims->all[claims->answer], value, question, true);
+	return claims->answer != CLAIMS_NONE &&
+	    clothes_fit(&claims->all[claims->answer], value, answer->unit, question, true);
 }
 
 bool
 stands_takes_back(struct span draft)
 {
 	static const char *const words[] = {"wait", "recheck", "re-check", "check again", "correction", "corrected",
-	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", NULL};
+	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", "double-check", "double check",
+	    "recomputing", "recalculating", NULL};
 
 	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
 }
@@ -324,6 +343,136 @@ names(struct span text, struct span name)
 			return true;
 	}
 	return false;
+}
+
+/* --- of two results, the first --- */
+
+/* The claim that a number is; NULL: it is none of them. */
+static const struct claim *
+claim_of(const struct claims *claims, const struct number *number)
+{
+
+	for (unsigned i = 0; i < claims->count; i++)
+		if (claims->all[i].number.text.at == number->text.at)
+			return &claims->all[i];
+	return NULL;
+}
+
+/* "38 hours" and "$798": of two things, whichever they are. */
+static bool
+are_of_two_units(const struct number *a, const struct number *b)
+{
+	bool money = a->unit == NUMBER_MONEY || b->unit == NUMBER_MONEY;
+
+	if (a->unit != b->unit)
+		return money && (a->word.len > 0 || b->word.len > 0);
+	return a->unit == NUMBER_PLAIN && a->word.len > 0 && b->word.len > 0 && a->word.at[0] != b->word.at[0];
+}
+
+/* "48" of "48 / 3 = 16": the draft goes on computing with it. */
+static bool
+is_used_later(const struct claims *claims, const struct number *number)
+{
+
+	for (unsigned i = 0; i < claims->count; i++)
+		if (claims->all[i].number.text.at > number->text.at && (claims->all[i].how & CLAIM_OPERAND) != 0 &&
+		    number_same(&claims->all[i].number, number))
+			return true;
+	return false;
+}
+
+/* Whether two subjects name two things, "the total cost" and "your change"; a bare "the answer" names none. */
+static bool
+name_two_things(struct span a, struct span b)
+{
+	static const char idle[] =
+	    "|the|a|an|all|corrected|correct|is|are|was|be|of|so|now|new|final|answer|result|total|your|my|our|we|you|get|that|"
+	    "this|it|in|for|thus|therefore|hence|comes|to|and|then|";
+	unsigned named[2] = {0, 0};
+
+	for (unsigned both = 0; both < 2; both++) {
+		struct span of = both == 0 ? a : b, other = both == 0 ? b : a;
+
+		for (size_t at = 0, n; at<of.len; at += n> 0 ? n : 1) {
+			char word[24];
+
+			n = number_word_length(of, at);
+			if (n == 0 || n + 3 > sizeof(word))
+				continue;
+			snprintf(word, sizeof(word), "|%.*s|", (int)n, of.at + at);
+			if (strcasestr(idle, word) != NULL)
+				continue;
+			word[n + 1] = '\0';
+			if (phrase_find(other, 0, word + 1) != PHRASE_NONE)
+				return false;
+			named[both]++;
+		}
+	}
+	return named[0] > 0 && named[1] > 0;
+}
+
+/* "The total is $3.56." where the change is asked for, "the price before the discount". */
+static bool
+sums_for_less(const struct claim *claim, const struct question *question)
+{
+	static const char *const wholes[] = {"total", "sum", "altogether", "in all", "overall", NULL};
+	static const char *const costs[] = {"cost", "costs", "spend", "spent", NULL};
+	static const char *const pays[] = {"cost", "costs", "pay", "price", "bill", "spend", "spent", "worth", NULL};
+	static const char *const parts[] = {"change", "left", "remain", "remains", "remaining", "back", "average",
+	    "mean", "median", "each", "per", "save", "profit", "difference", NULL};
+	static const char *const sooner[] = {
+	    "before", "without", "original", "originally", "initial", "initially", "subtotal", "regular", NULL};
+	bool part = phrase_any(question->text, parts);
+
+	if (phrase_any(claim->where, sooner) && !phrase_any(question->text, sooner))
+		return true;
+	if (phrase_any(question->text, wholes) || (!part && phrase_any(question->text, pays)))
+		return false;
+	return phrase_any(claim->where, wholes) || (part && phrase_any(claim->where, costs));
+}
+
+/* "**Average**" */
+static bool
+is_bold(struct span line)
+{
+
+	return line.len > 4 && span_starts_nocase(line, "**") && memcmp(line.at + line.len - 2, "**", 2) == 0;
+}
+
+/* Whether a box or a title parts two answers: "\\boxed{48} ... \\boxed{16}", "**Sum** Answer: 48 **Average** Answer:
+ * 16". */
+static bool
+are_answers_of_parts(const struct final *final, struct span draft)
+{
+	size_t at = (size_t)(final->earlier.text.at - draft.at), end = (size_t)(final->value.text.at - draft.at);
+	struct span before = span_between(draft, 0, at);
+
+	if (final->form == FINAL_BOXED && phrase_find_last(before, "boxed{") != PHRASE_NONE &&
+	    strcspn(before.at + phrase_find_last(before, "boxed{"), "}") + phrase_find_last(before, "boxed{") > at)
+		return true;
+	for (struct line line; at < end && final->form != FINAL_SENTENCE; at = line.next) {
+		line = line_at(draft, at);
+		if (line.next < end && (line.kind == LINE_HEADING || line.kind == LINE_ITEM || is_bold(line.content)))
+			return true;
+	}
+	return false;
+}
+
+bool
+stands_at_last(const struct claims *claims, struct span draft, const struct question *question)
+{
+	const struct final *final = &claims->final;
+	const struct claim *first, *last;
+
+	if (!final->contradicts || final->unsure)
+		return false;
+	first = claim_of(claims, &final->earlier);
+	last = claim_of(claims, &final->value);
+	return are_of_two_units(&final->earlier, &final->value) || is_used_later(claims, &final->earlier) ||
+	    are_answers_of_parts(final, draft) ||
+	    (first != NULL && last != NULL &&
+		((!names(first->where, question->noun) && name_two_things(first->of, last->of)) ||
+		    sums_for_less(first, question)));
 }
 
 /* "$105" is not exactly 104.93, nor is the 10 of "10%" exactly 9.56. */

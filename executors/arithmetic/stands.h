@@ -43,6 +43,12 @@ bool stands_says(
  */
 bool stands_at_first(const struct claims *claims, struct span draft, const struct rational *value);
 
+/*
+ * Of a draft that commits to one number and ends with another, the value: whether the first is a step or about another
+ * thing, so that nothing in the draft is wrong. "The total is $3.56. Your change is $1.44."
+ */
+bool stands_at_last(const struct claims *claims, struct span draft, const struct question *question);
+
 /* Whether the draft retracts something, or strikes it out: with nothing to retract it reads oddly. */
 bool stands_takes_back(struct span draft);
 

@@ -106,7 +106,7 @@ static const struct {
     {"by 25%", "1.5", false},
     {"3.75 kg", "375", false},
     {"3.75 books", "3750", false},
-    {"4 buses", "3.25", false},
+    {"4 buses", "2.25", false},
     {"$280", "28", false},
     {"5/10", "0.4166666666666667", false},
     {"9 × 10^9 m", "90000000000", false},
@@ -279,6 +279,133 @@ says_exactly(void)
 	}
 }
 
+/* The first of two results is a step or another thing, so that a draft that ends with the value stands; or it is not.
+ */
+static const struct {
+	const char *question, *draft;
+	bool stands;
+} lasts[] = {
+    {"What's my change from $5?", "The total is $3.56.\n\nYour change is **$1.44**.", true},
+    {"If I buy 4 cans and pay with 5, what's my change?", "The cost of the cans is $3.56. So you get **$1.44** back.",
+	true},
+    {"How many seats are taken?", "The number in total is 308.\n\nThe final number is 271.", true},
+    {"What's the final price?", "The total price before the discount is $155.\n\nThe final price is **$139.50**.",
+	true},
+    {"What do I get a week for 5 days?", "The total hours are **38**.\n\nThe total pay is **$798**.", true},
+    {"What do I get a week for 5 days?", "The total number of hours is 38 hours.\n\nIn all it is $798.", true},
+    {"How long does it take in all?", "The total way is 30 km.\n\nIt takes **5 hours**.", true},
+    {"What is the mean of 12, 15 and 21?", "\\[ 12 + 15 + 21 = \\boxed{48} \\]\n\\[ 48 / 3 = \\boxed{16} \\]", true},
+    {"What is the mean?", "Sum: \\boxed{48}\n\nMean: \\boxed{16}", true},
+    {"What is the mean?", "**Sum**\nAnswer: 48\n\n**Mean**\nAnswer: 16", true},
+    {"What is the mean?", "1. Sum\nAnswer: 48\n2. Mean\nAnswer: 16", true},
+    {"What is the mean?", "Answer: 48\n# Mean\nAnswer: 16", true},
+    {"How many tiles are in all?", "The total is 84.\n\n84 + 4 = 88. So it is 88 in total.", true},
+    {"What does it cost?",
+	"The total cost of all the fruit was $245.\n\n100 + 90 + 90 = $280\n\nCorrected answer: $280", false},
+    {"What is the mean of 12 and 20?", "The mean is 15.\n\n(12 + 20) / 2 = 32 / 2 = **16**", false},
+    {"What is the mean?", "Answer: 15\n\nAnswer: 16", false},
+    {"What is the total?", "The total is $9.\n\n3 * 4 = 12. So the total is **$12**.", false},
+    {"What do I pay?", "The total is $9.\n\n3 * 4 = 12. So it is **$12**.", false},
+    {"What's my change from $5?", "Your change is $3.56.\n\nSo you get **$1.44** back.", false},
+    {"What is the mean?", "The mean is **16**.", false},
+};
+
+static void
+ends_with_value(void)
+{
+	static struct claims claims;
+	struct question question;
+
+	for (size_t i = 0; i < nitems(lasts); i++) {
+		check_example(lasts[i].draft);
+		question_read(span_of(lasts[i].question), &question);
+		claims_read(span_of(lasts[i].question), span_of(lasts[i].draft), &claims);
+		CHECK_EQ_INT(stands_at_last(&claims, span_of(lasts[i].draft), &question), lasts[i].stands);
+	}
+}
+
+/* The value of a program in its unit, and what the draft says instead: the same, or nobody can tell, or not. */
+static const struct {
+	const char *question, *draft, *printed;
+	bool same;
+} forms[] = {
+    {"What is the area? Round to the nearest ten.", "It has **420 m\u00b2**.", "416.52", true},
+    {"What is the area? Two significant digits.", "It has **-420 m**.", "-416.52", true},
+    {"What is the area? Rough is fine.", "It has **435 m**.", "433.2", true},
+    {"What is the area? Rough is fine.", "It has **436 m**.", "433.2", false},
+    {"What is the area? Round it.", "It has **430 m\u00b2**.", "416.52", false},
+    {"What is the area? Round it.", "It has **1 m\u00b2**.", "0.4", false},
+    {"What is the area?", "It has **420 m\u00b2**.", "416.52", false},
+    {"A firm made 4.8 million a year. How much a month?", "It made **$400,000**.", "0.4", true},
+    {"A firm made 4.8 million a year. How much a month?", "It made **$400,001**.", "0.4", false},
+    {"A firm made 900k a year. How much a month?", "It made **$75k**.", "75", true},
+    {"A firm made 1.26 crore. What's a twelfth?", "It is **10.5** lakh.", "1050000", true},
+    {"A firm made 48 a year. How much a month?", "It made **$4,000,000**.", "4", false},
+    {"How far is it?", "It is **9 km**.", "distance in m: 9100", true},
+    {"How far is it?", "It is **9 m**.", "distance in m: 9100", false},
+    {"How far is it?", "It is **9 miles**.", "distance in gallons: 9100", true},
+    {"How long does it take?", "It takes **72 hours**.", "time in days: 9", true},
+    {"By how much did it rise?", "By **12 members**.", "rise in percent: 25", true},
+    {"By how much did it rise?", "By **12%**.", "rise in members: 25", true},
+    {"By how much did it rise?", "By **12%**.", "rise in percent: 25", false},
+    {"By how much did it rise?", "By **12**.", "rise in percent: 25", false},
+    {"What's my profit?", "It is **-70**.", "70", true},
+    {"What's my share?", "It is **-70**.", "70", false},
+    {"What does each get?", "It is **2 slices**.", "2.6666666666666665", true},
+    {"What does each get?", "It is **2 cups**.", "2.6666666666666665", false},
+    {"What does each get?", "It is **4 slices**.", "2.6666666666666665", false},
+    {"What does it cost?", "It is **50**. (If the voucher comes first: 52.50.)", "52.5", true},
+    {"What does it cost?", "It is **50**.\n\nNote: with tax on it all it is 52.50.", "52.5", true},
+    {"What does it cost?", "It is **50**. (My brother said 52.50.)", "52.5", false},
+};
+
+static void
+other_forms(void)
+{
+	static struct claims claims;
+	static struct program_answer answer;
+	struct question question;
+
+	for (size_t i = 0; i < nitems(forms); i++) {
+		check_example(forms[i].draft);
+		question_read(span_of(forms[i].question), &question);
+		program_answer_read(span_of(forms[i].printed), &answer);
+		claims_read(span_of(forms[i].question), span_of(forms[i].draft), &claims);
+		CHECK_EQ_INT(stands_by(&claims, span_of(forms[i].draft), &question, &answer), forms[i].same);
+	}
+	question_read(span_of("What is the area?"), &question);
+	question_heed(&question, span_of("Be brief."));
+	CHECK(!question.round);
+	question_heed(&question, span_of("Round every result."));
+	CHECK(question.round);
+}
+
+/* Whether more than one thing is asked for. */
+static const struct {
+	const char *prompt;
+	bool several;
+} parts_asked[] = {
+    {"A tv costs 640. What do I save, what's the new price?", true},
+    {"Tell me what's collected in total, then what's left.", true},
+    {"How much is it a month? A year?", true},
+    {"How much is it a month / what is it a year?", true},
+    {"If I have 5 and eat 2, what's left?", false},
+    {"A year? How much is it a month?", false},
+    {"How much is it a month? Please tell me how.", false},
+};
+
+static void
+asks_for_several(void)
+{
+	struct question question;
+
+	for (size_t i = 0; i < nitems(parts_asked); i++) {
+		check_example(parts_asked[i].prompt);
+		question_read(span_of(parts_asked[i].prompt), &question);
+		CHECK_EQ_INT(question.several, parts_asked[i].several);
+	}
+}
+
 /* What a question names as asked for. */
 static const struct {
 	const char *question, *noun, *called;
@@ -317,6 +444,9 @@ main(void)
 	none_is_zero();
 	says_besides();
 	says_exactly();
+	ends_with_value();
+	other_forms();
+	asks_for_several();
 	names_what_is_asked();
 	return check_end();
 }
