@@ -99,7 +99,7 @@ earlier_of(const struct flow *flow, const struct model_call *call)
 	const struct model_call *last = &flow->call;
 	bool goes_on = call->said.len > 0 && call->said.at == flow->reply.text.at;
 
-	return goes_on && last->said.at == NULL && !last->alone ? last->instruction : (struct span){NULL, 0};
+	return goes_on && last->said.at == NULL && !last->alone ? last->instruction : NO_SPAN;
 }
 
 static struct model_speed

@@ -102,8 +102,8 @@ draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)
 	outcome->why = why;
 	outcome->how = HOW_NONE;
 	outcome->delivery = DELIVERY_NONE;
-	outcome->text = outcome->answer = outcome->working = outcome->draft = (struct span){NULL, 0};
-	outcome->correction = (struct span){NULL, 0};
+	outcome->text = outcome->answer = outcome->working = outcome->draft = NO_SPAN;
+	outcome->correction = NO_SPAN;
 	return FLOW_END;
 }
 

@@ -69,9 +69,9 @@ wording_correction(struct flow *flow, const struct flow_answer *answer)
 	    .language = "", .correction = "{instead}**{answer}** ({working})", .instead = "{draft} \u2192 "};
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct policy_wording *wording = wording_of(turn);
-	struct fill_word draft[] = {{"draft", answer->draft}, {NULL, {NULL, 0}}};
+	struct fill_word draft[] = {{"draft", answer->draft}, {NULL}};
 	struct fill_word words[] = {{"answer", answer->answer}, {"asked", answer->asked}, {"instead", span_of("")},
-	    {"working", answer->proof.len > 0 ? answer->proof : answer->working}, {NULL, {NULL, 0}}};
+	    {"working", answer->proof.len > 0 ? answer->proof : answer->working}, {NULL}};
 
 	if (wording == NULL && turn->language[0] == '\0')
 		wording = wording_of_both(flow);

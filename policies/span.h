@@ -21,6 +21,9 @@ struct span {
 	size_t len; /* bytes */
 };
 
+/* No text: what a search gives that found nothing. */
+#define NO_SPAN ((struct span){NULL, 0})
+
 /* The span of a NUL-terminated text, without its NUL. */
 static inline struct span
 span_of(const char *text)
@@ -214,7 +217,7 @@ span_next_item(struct span *list)
 	struct span item = *list;
 
 	if (comma == NULL) {
-		*list = (struct span){NULL, 0};
+		*list = NO_SPAN;
 		return span_trim(item);
 	}
 	item.len = (size_t)(comma - item.at);

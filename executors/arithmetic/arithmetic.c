@@ -316,7 +316,7 @@ mend_program(struct flow *flow)
 	struct work *work = work_of(flow);
 	bool none = work->programs[work->which].len == 0;
 	struct model_call call = {.said = flow_reply(flow)->text};
-	struct fill_word words[] = {{"error", complaint(flow)}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"error", complaint(flow)}, {NULL}};
 
 	if (!none && flow_ran(flow)->verdict != JAIL_EXCEPTION)
 		return keep_draft(flow);

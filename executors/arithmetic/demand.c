@@ -42,7 +42,7 @@ demand_ask(struct flow *flow, const struct demand *demand, unsigned which, struc
     struct step otherwise)
 {
 	struct model_call call = {.least_tokens = which == 1 ? demand->least : 0};
-	struct fill_word words[] = {{"question", span_strip(question)}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"question", span_strip(question)}, {NULL}};
 
 	return flow_ask_prompt(flow, prompts[demand->length][which], words, &call, then, otherwise);
 }

@@ -202,8 +202,7 @@ ask_rewrite(struct flow *flow, const struct ladder *ladder, struct step rewritte
 {
 	struct span draft = flow_turn(flow)->draft;
 	struct model_call call = {.said = draft, .least_tokens = flow_tokens_of(flow, draft.len)};
-	struct fill_word words[] = {
-	    {"answer", ladder->statement.answer}, {"working", ladder->proof}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"answer", ladder->statement.answer}, {"working", ladder->proof}, {NULL}};
 
 	return flow_ask_prompt(flow, "rewrite", words, &call, rewritten, otherwise);
 }

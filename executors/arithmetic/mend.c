@@ -289,7 +289,7 @@ first_false(struct span draft)
 	while (equations_next(draft, &at, &equation))
 		if (equation.verdict == EQUATION_FALSE)
 			return equation.text;
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 bool

@@ -360,7 +360,7 @@ opens_block(struct span line)
 static void
 complete(struct program_writer *w)
 {
-	struct span text = {w->room, w->len}, last = {NULL, 0}, name;
+	struct span text = {w->room, w->len}, last = NO_SPAN, name;
 	bool function = false, last_function = false;
 	size_t next;
 	char call[160];

@@ -44,7 +44,7 @@ static struct span
 state(struct flow *flow, const char *answer)
 {
 	const struct policy_wording *wording = wording_of(flow_turn(flow));
-	struct fill_word words[] = {{"answer", span_of(answer)}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"answer", span_of(answer)}, {NULL}};
 	struct span text = flow_fill(flow, wording != NULL ? wording->answer : "**{answer}**", words);
 
 	if (wording == NULL || *wording->computed == '\0')

@@ -118,7 +118,7 @@ dress(struct flow *flow, const struct statement *statement, const char *sign, bo
 	const struct policy_wording *wording = statement->wording;
 	bool negative = statement->number[0] == '-';
 	struct span digits = wording_decimals(flow, wording, span_of(statement->number + negative));
-	struct fill_word words[] = {{"number", digits}, {"sign", span_of(sign)}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"number", digits}, {"sign", span_of(sign)}, {NULL}};
 	struct span text = digits;
 
 	if (*sign != '\0')
@@ -176,7 +176,7 @@ struct span
 statement_compose(struct flow *flow, const struct statement *statement, struct span working)
 {
 	const struct policy_wording *wording = statement->wording;
-	struct fill_word words[] = {{"answer", statement->answer}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"answer", statement->answer}, {NULL}};
 	const char *gap = working.len > 0 ? "\n\n" : "", *checked = "", *sentence = "**{answer}**";
 	struct span text;
 

@@ -215,7 +215,7 @@ ask(struct clues_reader *r, struct balance *balance, struct span say, const stru
 	write_side(r, side);
 	out->kind = "value";
 	out->options[0] = (struct clues_clue){say, {out->room + from, out->used - from}};
-	out->labels[0] = (struct span){NULL, 0};
+	out->labels[0] = NO_SPAN;
 	out->option_count = 1;
 	out->counted = counted;
 	balance->asked = true;

@@ -77,7 +77,7 @@ begin(struct clues *clues)
 	clues->asked = CLUES_ASKS_ONE;
 	clues->generations = 0;
 	clues->follows = false;
-	clues->counted = (struct span){NULL, 0};
+	clues->counted = NO_SPAN;
 	clues->subjects = NULL;
 }
 
@@ -255,7 +255,7 @@ judged_read(struct clues_reader *r, const struct sentence *sentence)
 	}
 	out->kind = "entails";
 	out->options[0] = (struct clues_clue){sentence->say, {out->room + from, out->used - from}};
-	out->labels[0] = (struct span){NULL, 0};
+	out->labels[0] = NO_SPAN;
 	out->option_count = 1;
 	return !write_failed(r);
 }
@@ -434,7 +434,7 @@ begin_kind(struct clues *clues, struct clues_reader *r)
 {
 
 	begin(clues);
-	clues->stopped = (struct span){NULL, 0};
+	clues->stopped = NO_SPAN;
 	memset(r, 0, offsetof(struct clues_reader, entities));
 	r->out = clues;
 	r->scales = SCALE_ANY;
@@ -464,7 +464,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences, const struct span 
 		return false;
 	write_specification(&reader);
 	if (write_failed(&reader)) {
-		clues->specification = (struct span){NULL, 0};
+		clues->specification = NO_SPAN;
 		clues->verdict = CLUES_TOO_LONG;
 		return false;
 	}

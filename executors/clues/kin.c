@@ -492,7 +492,7 @@ pointing_at(struct clues_reader *r, struct kin *kin, struct stretch s)
 	static const char *const says[] = {
 	    "says", "said", "tells his friend", "said to his friend", "remarks", "remarked", NULL};
 	unsigned at = s.from + 1, n;
-	struct span name = {NULL, 0};
+	struct span name = NO_SPAN;
 
 	if (!word_at(s, s.from, "pointing") || kin->speaker < PEOPLE_MAX || kin->pictured < PEOPLE_MAX)
 		return 0;

@@ -295,7 +295,7 @@ ask_whether(struct clues_reader *r, struct stretch s, struct span say)
 	if (rest.end == 0 || spoken_kind_at(rest, 0, false, &truth) != rest.end)
 		return false;
 	spoken_write(r, truth, who);
-	return option_add(r, "entails", (struct span){NULL, 0}, say, from);
+	return option_add(r, "entails", NO_SPAN, say, from);
 }
 
 static bool

@@ -157,7 +157,7 @@ is_one(const struct entity *name)
 struct span
 members_share_noun(struct items *members)
 {
-	struct span noun = {NULL, 0};
+	struct span noun = NO_SPAN;
 	struct items kept = {.count = 0};
 	bool has[ITEMS_MAX] = {false};
 
@@ -188,7 +188,7 @@ members_share_noun(struct items *members)
 	for (unsigned k = 0; k < kept.count; k++)
 		kept.joined &= has[k];
 	if (!kept.joined)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	*members = kept;
 	return noun;
 }

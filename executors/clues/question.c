@@ -414,7 +414,7 @@ whether_read(struct clues_reader *r, struct stretch s, struct span say)
 		if (word_at(rest, 0, "be"))
 			room[0].text = span_of("is");
 		if (predicate_read(r, &subject, rest))
-			return option_add(r, "entails", (struct span){NULL, 0}, say, from);
+			return option_add(r, "entails", NO_SPAN, say, from);
 		reader_return(r, &mark);
 	}
 	return false;
@@ -435,7 +435,7 @@ follows_read(struct clues_reader *r, struct stretch s, struct span say)
 	if (n == 0)
 		return false;
 	if (clause_read(r, (struct stretch){s.list, s.from + n, s.end}))
-		return option_add(r, "entails", (struct span){NULL, 0}, say, from);
+		return option_add(r, "entails", NO_SPAN, say, from);
 	reader_return(r, &mark);
 	return false;
 }
@@ -466,7 +466,7 @@ where_read(struct clues_reader *r, struct stretch s, struct span say)
 	    r->groups[r->entities[one.entity].group].fixed)
 		return false;
 	write_entity(r, one.entity);
-	return option_add(r, "value", (struct span){NULL, 0}, say, from);
+	return option_add(r, "value", NO_SPAN, say, from);
 }
 
 /* "What is the order, from left to right?", "List the colors from first to last": everything. */
@@ -483,7 +483,7 @@ order_read(struct clues_reader *r, struct stretch s, struct span say)
 	    "what is", "what was", "list", "in what", "in which", "name", "arrange", "rank", "present your", NULL};
 
 	if (order_question_read(r, s))
-		return option_add(r, "value", (struct span){NULL, 0}, say, from);
+		return option_add(r, "value", NO_SPAN, say, from);
 	if (any_phrase_at(s, s.from, openers) == 0 || names_any_entity(r, s) || r->open)
 		return false;
 	for (unsigned at = s.from; at < s.end; at++) {
@@ -492,7 +492,7 @@ order_read(struct clues_reader *r, struct stretch s, struct span say)
 	}
 	for (unsigned at = s.from; at < s.end; at++) {
 		if (any_phrase_at(s, at, orders) > 0)
-			return option_add(r, "value", (struct span){NULL, 0}, say, r->out->used);
+			return option_add(r, "value", NO_SPAN, say, r->out->used);
 	}
 	return false;
 }

@@ -555,7 +555,7 @@ write_all(struct clues_reader *r, const struct syllogism *y)
 	write_statement(r, &things, &y->conclusion, y->conclusion.name.at == NULL ? things.count : things.concluded);
 	out->kind = "entails";
 	out->options[0] = (struct clues_clue){y->asks, {out->room + from, out->used - from}};
-	out->labels[0] = (struct span){NULL, 0};
+	out->labels[0] = NO_SPAN;
 	out->option_count = 1;
 	out->follows = y->asked == ASKED_FOLLOWS;
 	/* "Can a trout be black?" is left open by premises that do not mention it. */

@@ -388,7 +388,7 @@ stretch_place(struct stretch s)
 	const char *end;
 
 	if (s.from >= s.end)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	end = s.list[s.end - 1].place.at + s.list[s.end - 1].place.len;
 	return (struct span){s.list[s.from].place.at, (size_t)(end - s.list[s.from].place.at)};
 }

@@ -68,7 +68,7 @@ adds_of(struct span sentence, struct span draft, struct span text, unsigned *lef
 
 	negations_read(sentence, &negations);
 	for (size_t at = 0; at < sentence.len && negations.count > 0 && *left > 0 && !cpu_spend(1); at++) {
-		struct span word = negation_at(&negations, at) ? quoted_at(sentence, at) : (struct span){NULL, 0};
+		struct span word = negation_at(&negations, at) ? quoted_at(sentence, at) : NO_SPAN;
 
 		if (word.len == 0 && negation_at(&negations, at))
 			word = named_at(sentence, at);

@@ -160,16 +160,16 @@ named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
 	token = token_at(sentence, i);
 	*to = i + 1 + says(sentence, i + 1, "mark|point|sign");
 	if (token->kind != TOKEN_WORD || token_at(sentence, *to)->kind != TOKEN_MARK)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	if (begins)
 		return token->at.len == 1 && *to == i + 1 && isalpha((unsigned char)token->at.at[0]) &&
 			says(sentence, i, "a|i") == 0
 		    ? token->at
-		    : (struct span){NULL, 0};
+		    : NO_SPAN;
 	mark = token->mark == '\0' ? NULL : strchr(marks, token->mark);
 	/* A question is not a mark, a question mark is. */
 	if (mark == NULL || (*to == i + 1 && strchr("?!", *mark) != NULL))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return (struct span){mark, 1};
 }
 

@@ -25,7 +25,7 @@ read_first_of(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
 	uint32_t nth = paragraph_named(sentence);
-	struct span text = {NULL, 0};
+	struct span text = NO_SPAN;
 	size_t verb = i, to = i + 2;
 
 	if (nth == 0)

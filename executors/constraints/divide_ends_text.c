@@ -12,7 +12,7 @@ rest_of_line(const struct divide_reader *reader, size_t token)
 	struct span text;
 
 	if (token >= sentence->count)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	text.at = token_at(sentence, token)->at.at;
 	text.len = (size_t)(reader->text.at + sentence->to - text.at);
 	return span_strip(text);
@@ -40,7 +40,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 	if (token_at(sentence, i + colon)->kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
-		return says(sentence, *to, ",? or|and|/? \"") > 0 ? (struct span){NULL, 0}
+		return says(sentence, *to, ",? or|and|/? \"") > 0 ? NO_SPAN
 								  : span_strip(token_at(sentence, i + colon)->inside);
 	}
 	/* "With the same word it started with": it does not say which. */
@@ -54,7 +54,7 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 		return rest_of_line(reader, i + 1);
 	if (!single && says(sentence, i - 1, nouns) > 0 && says_within(sentence, first, i, "exactly|exact"))
 		return rest_of_line(reader, i);
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 bool

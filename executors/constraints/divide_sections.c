@@ -38,7 +38,7 @@ numbered_word(const struct sentence *sentence)
 		    is_counter(rest))
 			return word;
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 /* Whether the sentence says how to mark parts. */
@@ -76,9 +76,9 @@ described_splitter(const struct sentence *sentence)
 		i++;
 	/* 'titled "Past" and "Present"': each has its own. */
 	if (says(sentence, i, "\" ,? and? \"") > 0)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	/* Without the number: "Section X", "Day 1". */
-	return says(sentence, i, "@word|\"") > 0 ? first_word(token_at(sentence, i)->inside) : (struct span){NULL, 0};
+	return says(sentence, i, "@word|\"") > 0 ? first_word(token_at(sentence, i)->inside) : NO_SPAN;
 }
 
 /* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until their headings are
@@ -128,7 +128,7 @@ divide_sections(struct divide_reader *reader)
 			sections = &list->items[c];
 	if (sections != NULL ? sections->text.len > 0 : reader->parts.relation == RELATION_NONE)
 		return;
-	text = speaks_of_marking(sentence) ? numbered_word(sentence) : (struct span){NULL, 0};
+	text = speaks_of_marking(sentence) ? numbered_word(sentence) : NO_SPAN;
 	if (sections != NULL)
 		sections->text = text.len > 0 ? text : described_splitter(sentence);
 	else if (text.len > 0 && reader->composed &&

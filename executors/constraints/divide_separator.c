@@ -13,10 +13,10 @@ separator_at(const struct sentence *sentence, size_t i)
 	if (says(sentence, i, "3|three|6|six asterisk|asterisks") > 0)
 		return span_of(token->value == 6 ? "******" : "***");
 	if (text.len < 3 || strchr("*-=#~", text.at[0]) == NULL)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	for (size_t k = 1; k < text.len; k++)
 		if (text.at[k] != text.at[0])
-			return (struct span){NULL, 0};
+			return NO_SPAN;
 	return text;
 }
 

@@ -6,27 +6,27 @@
 
 struct group {
 	uint32_t is;
-	enum constraint_unit unit;
 	const char *words;
+	enum constraint_unit unit; /* UNIT_NONE for most */
 };
 
 /* clang-format off */
 static const struct group groups[] = {
-    {IS_UNIT | IS_KEYWORD, UNIT_WORD, "word words"},
-    {IS_UNIT, UNIT_SENTENCE, "sentence sentences"},
-    {IS_UNIT, UNIT_PARAGRAPH, "paragraph paragraphs para paras"},
-    {IS_UNIT, UNIT_LINE, "line lines"},
-    {IS_UNIT, UNIT_STANZA, "stanza stanzas quatrain quatrains"},
-    {IS_UNIT, UNIT_CHAR, "character characters char chars letter letters"},
-    {IS_UNIT | IS_FORMAT, UNIT_BULLET, "bullet bullets bulletpoint bulletpoints bulleted"},
-    {IS_UNIT, UNIT_ITEM, "item items entry entries"},
-    {IS_UNIT, UNIT_SECTION, "section sections"},
-    {IS_UNIT, UNIT_PLACEHOLDER, "placeholder placeholders"},
-    {IS_UNIT, UNIT_HASHTAG, "hashtag hashtags"},
-    {IS_UNIT | IS_MARK, UNIT_EMOJI, "emoji emojis emoticon emoticons"},
-    {IS_UNIT, UNIT_QUESTION, "questions"},
-    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing thing"},
-    {IS_WORK, 0,
+    {IS_UNIT | IS_KEYWORD, "word words", UNIT_WORD},
+    {IS_UNIT, "sentence sentences", UNIT_SENTENCE},
+    {IS_UNIT, "paragraph paragraphs para paras", UNIT_PARAGRAPH},
+    {IS_UNIT, "line lines", UNIT_LINE},
+    {IS_UNIT, "stanza stanzas quatrain quatrains", UNIT_STANZA},
+    {IS_UNIT, "character characters char chars letter letters", UNIT_CHAR},
+    {IS_UNIT | IS_FORMAT, "bullet bullets bulletpoint bulletpoints bulleted", UNIT_BULLET},
+    {IS_UNIT, "item items entry entries", UNIT_ITEM},
+    {IS_UNIT, "section sections", UNIT_SECTION},
+    {IS_UNIT, "placeholder placeholders", UNIT_PLACEHOLDER},
+    {IS_UNIT, "hashtag hashtags", UNIT_HASHTAG},
+    {IS_UNIT | IS_MARK, "emoji emojis emoticon emoticons", UNIT_EMOJI},
+    {IS_UNIT, "questions", UNIT_QUESTION},
+    {IS_ANSWER, "response responses answer answers reply replies output text message content completion writing thing"},
+    {IS_WORK,
         "essay essays story stories poem poems letter letters article articles email emails mail summary summaries tweet "
         "tweets post posts blog song songs lyrics speech review reviews paper report haiku limerick sonnet rap riddle "
         "riddles joke jokes description explanation ad ads advertisement itinerary resume cv plot rubric template dialogue "
@@ -35,7 +35,7 @@ static const struct group groups[] = {
         "recipe headline headlines announcement statement thread quiz plan guide critique analysis argument comparison overview "
         "piece copy brochure flyer invitation toast eulogy rationale document composition passage reasoning deck ode "
         "ballad parody anecdote elaboration newsletter journal diary notice advice feedback"},
-    {IS_PART, 0,
+    {IS_PART,
         "title titles heading headings header headers subtitle name names introduction intro conclusion preface chapter "
         "chapters username usernames password passwords footer subject signature label labels variable variables column "
         "columns row rows field fields key keys value values cell cells id ids product products option options choice "
@@ -44,12 +44,12 @@ static const struct group groups[] = {
         "adjectives verb verbs adverb adverbs fact facts reason reasons tip tips question questions category categories "
         "comment comments tag tags subheading subheadings part parts user users reader word words keyword keywords phrase "
         "phrases customer player input book function file"},
-    {IS_CODE, 0,
+    {IS_CODE,
         "function functions script scripts program programs code class classes query queries regex app apps application "
         "website webpage api apis endpoint component css javascript python java sql rust golang bash typescript react php "
         "algorithm method methods module library database schema macro plugin bot chatbot software implementation "
         "makefile dockerfile powershell matlab latex html cli game compiler parser server loop generator"},
-    {IS_COMPOSE, 0,
+    {IS_COMPOSE,
         "write compose create generate give provide make draft craft produce explain describe summarize summarise answer "
         "respond reply rewrite rephrase paraphrase translate elaborate expand discuss tell list name suggest brainstorm "
         "outline design prepare present reword restate rework revise redo alter return print state express introduce "
@@ -58,63 +58,63 @@ static const struct group groups[] = {
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
         "illustrate detail assess ask congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure "
         "prove gimme shout"},
-    {IS_TASK, 0,
+    {IS_TASK,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
         "categorize determine detect label implement build train install configure plot debug refactor teach learn play "
         "parse decide rank verify examine match guess cut store save send click press type enter run call test imagine"},
-    {IS_CONTAIN, 0,
+    {IS_CONTAIN,
         "include includes including contain contains containing have has having use uses using mention mentions "
         "mentioning add adding incorporate incorporating feature features featuring consist consists consisting comprise "
         "comprises comprising comprised embed employ utilize utilise utilizing appear appears appearing occur occurs "
         "occurring need needs require requires show shows put insert try span total employs leave leaving"},
-    {IS_AVOID, 0,
+    {IS_AVOID,
         "avoid avoids avoiding avoided refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
         "forbidden prohibited disallowed eschew abstain abstaining"},
-    {IS_LIMIT, 0,
+    {IS_LIMIT,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
         "exceeding stay stays stick surpass surpasses surpassing"},
-    {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
-    {IS_END, 0, "end ends ending finish finishes finishing finished conclude concludes concluding close closes closing ended"},
-    {IS_BE, 0, "be is am are was were been being it's that's they're there's"},
-    {IS_MODAL, 0, "should must shall will needs need can could may might would ought cannot has have"},
-    {IS_NOT, 0,
+    {IS_BEGIN, "start starts starting begin begins beginning started commence commencing open opens opening"},
+    {IS_END, "end ends ending finish finishes finishing finished conclude concludes concluding close closes closing ended"},
+    {IS_BE, "be is am are was were been being it's that's they're there's"},
+    {IS_MODAL, "should must shall will needs need can could may might would ought cannot has have"},
+    {IS_NOT,
         "not no never don't dont without doesn't shouldn't mustn't cannot can't won't isn't aren't nor neither none "
         "nothing don\xe2\x80\x99t doesn\xe2\x80\x99t shouldn\xe2\x80\x99t can\xe2\x80\x99t mustn\xe2\x80\x99t"},
-    {IS_EACH, 0, "each every per all both"},
-    {IS_QUESTION, 0,
+    {IS_EACH, "each every per all both"},
+    {IS_QUESTION,
         "what why how who whom whose which where when is are was were do does did has have am what's whats who's how's "
         "what\xe2\x80\x99s isn't aren't doesn't should"},
-    {IS_IF, 0, "if unless whenever whether until depending"},
-    {IS_PREP, 0,
+    {IS_IF, "if unless whenever whether until depending"},
+    {IS_PREP,
         "in with within of for at to by from into about on as over under between during through via after before behind "
         "without throughout like"},
-    {IS_DET, 0, "a an the your this that these those any my its their our his her some another"},
-    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything anything there i'd i'm it's that's they're there's"},
-    {IS_PLAIN, 0,
+    {IS_DET, "a an the your this that these those any my its their our his her some another"},
+    {IS_PRONOUN, "it they them you i we he she me us that this these everything anything there i'd i'm it's that's they're there's"},
+    {IS_PLAIN,
         "short long simple complete concise brief full separate distinct different unique individual single detailed "
         "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
         "compact relatively fairly nice good written quick little tiny numbered markdown structured exact "
         "square italic bold bolded fully italicized bracket bracketed square-bracket"},
-    {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
-    {IS_ADVERB, 0,
+    {IS_KEYWORD, "keyword keywords phrase phrases term terms expression expressions name names"},
+    {IS_ADVERB,
         "please pls plz also then just kindly always finally additionally next first now only simply and but so or lastly second "
         "secondly third thirdly again moreover furthermore further however instead strictly ok okay hey hi hello thanks "
         "still definitely absolutely carefully specifically particularly importantly besides plus too note important "
         "therefore exactly lastly otherwise secondly yet well alright great no yes nice sure that"},
-    {IS_JOIN, 0, "and or but then so while yet because since although though plus as"},
-    {IS_RELATIVE, 0, "that which who where whose whom"},
-    {IS_RELATION, 0,
+    {IS_JOIN, "and or but then so while yet because since although though plus as"},
+    {IS_RELATIVE, "that which who where whose whom"},
+    {IS_RELATION,
         "at least most not more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx just ca capped restricted confined longer shorter greater beyond surpass surpasses surpassing atleast atmost half"},
-    {IS_FORMAT, 0,
+    {IS_FORMAT,
         "number numbered plain yes false lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
         "enclose enclosed p.s. p.p.s. p.s p.p.s ps options bracket brackets bolded two yyyy extracted numbering subbullet subbullets subpoint subpoints"},
-    {IS_WRAP, 0,
+    {IS_WRAP,
         "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
         "repeat capitalize capitalise emphasize ensure"},
 };
@@ -130,21 +130,22 @@ static const struct {
     {'"', "quotation"}, {'?', "question"},
 };
 
-static const struct {
+struct numeral {
 	uint16_t number;
-	bool ordinal;
 	const char *words;
-} numbers[] = {
-    {0, false, "zero"}, {1, false, "one single once"}, {2, false, "two twice"}, {3, false, "three thrice"},
-    {4, false, "four"}, {5, false, "five"}, {6, false, "six"}, {7, false, "seven"}, {8, false, "eight"},
-    {9, false, "nine"}, {10, false, "ten"}, {11, false, "eleven"}, {12, false, "twelve dozen"}, {13, false, "thirteen"},
-    {14, false, "fourteen"}, {15, false, "fifteen"}, {16, false, "sixteen"}, {17, false, "seventeen"},
-    {18, false, "eighteen"}, {19, false, "nineteen"}, {20, false, "twenty"}, {30, false, "thirty"},
-    {40, false, "forty fourty"}, {50, false, "fifty"}, {60, false, "sixty"}, {70, false, "seventy"},
-    {80, false, "eighty"}, {90, false, "ninety"}, {100, false, "hundred"}, {1000, false, "thousand"},
-    {1, true, "first 1st"}, {2, true, "second 2nd"}, {3, true, "third 3rd"}, {4, true, "fourth 4th"},
-    {5, true, "fifth 5th"}, {6, true, "sixth 6th"}, {7, true, "seventh 7th"}, {8, true, "eighth 8th"},
-    {9, true, "ninth 9th"}, {10, true, "tenth 10th"}, {99, true, "last final"},
+};
+
+static const struct numeral numbers[] = {
+    {0, "zero"}, {1, "one single once"}, {2, "two twice"}, {3, "three thrice"}, {4, "four"}, {5, "five"}, {6, "six"},
+    {7, "seven"}, {8, "eight"}, {9, "nine"}, {10, "ten"}, {11, "eleven"}, {12, "twelve dozen"}, {13, "thirteen"},
+    {14, "fourteen"}, {15, "fifteen"}, {16, "sixteen"}, {17, "seventeen"}, {18, "eighteen"}, {19, "nineteen"},
+    {20, "twenty"}, {30, "thirty"}, {40, "forty fourty"}, {50, "fifty"}, {60, "sixty"}, {70, "seventy"}, {80, "eighty"},
+    {90, "ninety"}, {100, "hundred"}, {1000, "thousand"},
+};
+
+static const struct numeral ordinals[] = {
+    {1, "first 1st"}, {2, "second 2nd"}, {3, "third 3rd"}, {4, "fourth 4th"}, {5, "fifth 5th"}, {6, "sixth 6th"},
+    {7, "seventh 7th"}, {8, "eighth 8th"}, {9, "ninth 9th"}, {10, "tenth 10th"}, {99, "last final"},
 };
 
 static const char *const languages[] = {
@@ -243,8 +244,12 @@ build(void)
 	for (size_t i = 0; i < nitems(numbers); i++)
 		for (words = numbers[i].words; (lexeme = next_of(&words)) != NULL;) {
 			lexeme->number = numbers[i].number;
-			lexeme->is |= numbers[i].ordinal ? IS_ORDINAL : 0;
-			lexeme->is_number |= !numbers[i].ordinal;
+			lexeme->is_number = true;
+		}
+	for (size_t i = 0; i < nitems(ordinals); i++)
+		for (words = ordinals[i].words; (lexeme = next_of(&words)) != NULL;) {
+			lexeme->number = ordinals[i].number;
+			lexeme->is |= IS_ORDINAL;
 		}
 	for (size_t i = 0; i + 1 < nitems(languages); i += 2) {
 		words = languages[i];

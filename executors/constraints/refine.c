@@ -250,8 +250,8 @@ revise(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	struct span kept = told(flow, work, HOLDS_YES);
-	struct fill_word words[] = {{"broken", told(flow, work, HOLDS_NO)},
-	    {"kept", kept.len > 0 ? kept : span_of("- what it says")}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {
+	    {"broken", told(flow, work, HOLDS_NO)}, {"kept", kept.len > 0 ? kept : span_of("- what it says")}, {NULL}};
 	struct model_call call = {.said = work->best, .least_tokens = tokens_of_whole(flow, work)};
 
 	return flow_ask_prompt(flow, "revise", words, &call, THEN(take_revision), ELSE(settle));
@@ -339,7 +339,7 @@ revise_parts(struct flow *flow)
 	struct span parts = span_of("");
 	int64_t tokens = tokens_of_parts(flow, work);
 	struct model_call call = {
-	    .said = {NULL, 0}, .least_tokens = tokens, .max_tokens = tokens * LONGER_TIMES + LONGER_TOKENS};
+	    .said = NO_SPAN, .least_tokens = tokens, .max_tokens = tokens * LONGER_TIMES + LONGER_TOKENS};
 
 	for (size_t i = 0; i < broken->count; i++) {
 		const struct offence *part = &broken->at[i];
@@ -347,7 +347,7 @@ revise_parts(struct flow *flow)
 		parts = flow_printf(flow, "%.*s%s%zu. %.*s", (int)parts.len, parts.at, i > 0 ? "\n" : "", i + 1,
 		    (int)(part->to - part->from), work->best.at + part->from);
 	}
-	struct fill_word words[] = {{"rule", told_of_parts(flow, work)}, {"parts", parts}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"rule", told_of_parts(flow, work)}, {"parts", parts}, {NULL}};
 
 	return flow_ask_prompt(flow, "revise-parts", words, &call, THEN(take_parts), ELSE(settle));
 }
@@ -357,7 +357,7 @@ static struct span
 with_parts(struct flow *flow, const struct work *work)
 {
 	const struct broken_parts *broken = &work->broken;
-	struct span texts[OFFENCES_MAX], reply = flow_reply(flow)->text, none = {NULL, 0};
+	struct span texts[OFFENCES_MAX], reply = flow_reply(flow)->text, none = NO_SPAN;
 	size_t size = work->best.len + reply.len;
 	char *room = flow_alloc(flow, size);
 	struct span text = {room, 0};

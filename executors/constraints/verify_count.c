@@ -283,7 +283,7 @@ check_nth_paragraph(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = HOLDS_NO;
 	for (unsigned reading = 0; reading < unit_readings(UNIT_PARAGRAPH); reading++) {
 		struct unit_walk walk;
-		struct span part, word = {NULL, 0};
+		struct span part, word = NO_SPAN;
 		size_t count = 0;
 		bool near, begins = false;
 

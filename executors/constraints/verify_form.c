@@ -326,7 +326,7 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 {
 	enum constraint_unit unit = unit_count(UNIT_ITEM, 1, inquiry->answer) > 1 ? UNIT_ITEM : UNIT_LINE;
 	struct unit_walk walk;
-	struct span part, before = {NULL, 0};
+	struct span part, before = NO_SPAN;
 	bool doubtful = false;
 
 	unit_begin(&walk, unit, unit == UNIT_ITEM ? 2 : 1, inquiry->answer);

@@ -16,12 +16,12 @@ static struct span
 first_word(struct span text, struct span *last)
 {
 	struct unit_walk walk;
-	struct span first = {NULL, 0}, word;
+	struct span first = NO_SPAN, word;
 
 	unit_begin(&walk, UNIT_WORD, 1, text);
 	while (unit_next(&walk, &word)) {
 		if (first.len > 0 && last == NULL)
-			return (struct span){NULL, 0};
+			return NO_SPAN;
 		first = first.len > 0 ? first : word;
 		if (last != NULL)
 			*last = word;
@@ -100,7 +100,7 @@ check_following(const struct inquiry *inquiry, struct finding *finding,
 	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++) {
 		struct finding one = {0};
 		struct unit_walk walk;
-		struct span part, before = {NULL, 0};
+		struct span part, before = NO_SPAN;
 
 		unit_begin(&walk, unit, reading, inquiry->answer);
 		for (; unit_next(&walk, &part); before = part)
@@ -136,7 +136,7 @@ check_initials(const struct inquiry *inquiry, struct finding *finding)
 static bool
 takes_up_word(const struct inquiry *inquiry, struct span before, struct span part, size_t index)
 {
-	struct span last = {NULL, 0}, ignored;
+	struct span last = NO_SPAN, ignored;
 
 	(void)inquiry;
 	if (index == 0)
@@ -156,7 +156,7 @@ check_word_chain(const struct inquiry *inquiry, struct finding *finding)
 void
 check_sub_bullets(const struct inquiry *inquiry, struct finding *finding)
 {
-	struct span entry = {NULL, 0};
+	struct span entry = NO_SPAN;
 	bool below = true;
 
 	for (size_t at = 0; at < inquiry->answer.len;) {

@@ -195,7 +195,7 @@ mend_specification(struct flow *flow)
 	struct work *work = work_of(flow);
 	struct model_call call = {
 	    .said = flow_reply(flow)->text, .schema = puzzle_schema(), .least_tokens = tokens_of_specification(work)};
-	struct fill_word words[] = {{"error", work->fault}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"error", work->fault}, {NULL}};
 
 	if (!both_fit(flow, work, "repair") || !flow_may_retry(flow))
 		return flow_keep(flow, work->why);

@@ -196,7 +196,7 @@ find_name(struct span prompt, struct span name)
 		if (starts && ends && strncasecmp(prompt.at + i, name.at, name.len) == 0)
 			return (struct span){prompt.at + i, name.len};
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 /* Options by their letters, which were found to match the prompt's. */

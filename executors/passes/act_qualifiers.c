@@ -115,7 +115,7 @@ offence_of(const struct pass_findings *findings, const struct pass_finding *find
 {
 	const struct pass_finding *next = finding + 1;
 
-	return next < findings->list + findings->count && !next->in_prompt ? next->text : (struct span){NULL, 0};
+	return next < findings->list + findings->count && !next->in_prompt ? next->text : NO_SPAN;
 }
 
 static enum flow_next

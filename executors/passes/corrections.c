@@ -148,7 +148,7 @@ marker_of(struct span line, const char **behind, bool *label)
 	text = span_from(text, span_past(text, 0, "*_#>- "));
 	utterance_cut((struct span){text.at, text.len < LINE_HEAD ? text.len : LINE_HEAD}, &utterance);
 	if (utterance.count == 0 || utterance.words[0].at != text.at)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	n = turn_at_start(&utterance);
 	*label = n == 0;
 	if (n > 0) {
@@ -157,10 +157,10 @@ marker_of(struct span line, const char **behind, bool *label)
 	}
 	n = utterance_any_at(&utterance, 0, labels);
 	if (n == 0)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	marker = utterance_from_to(&utterance, 0, n - 1);
 	*behind = label_end(text, marker.at + marker.len);
-	return *behind == NULL ? (struct span){NULL, 0} : marker;
+	return *behind == NULL ? NO_SPAN : marker;
 }
 
 /* Whether a sentence states something: a figure, or three words that are not an announcement or an exclamation. */
@@ -210,7 +210,7 @@ static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
 	struct span rest = input->response, line, marker, whole = input->response;
-	struct span first = {NULL, 0}, last = {NULL, 0}, draft, tail;
+	struct span first = NO_SPAN, last = NO_SPAN, draft, tail;
 	const char *behind = NULL, *next;
 	bool label = false, labelled = false;
 	struct pass_finding *finding;
@@ -384,17 +384,17 @@ with_explanation(struct flow *flow, struct span draft, struct span tail)
 	bool one_word;
 
 	if (!sentence_next(&rest, &first) || !sentence_next(&more, &corrected) || sentence_next(&more, &sentence))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	retracted_read(first, corrected, &retracted);
 	one_word = retracted.corrected.count == 1;
 	if (!retracted.any_old || (!one_word && !retracted.any_common) || retracted.first.count == UTTERANCE_MAX ||
 	    (one_word && !ends_in_result(&retracted)))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	behind = rest;
 	while (sentence_next(&rest, &sentence))
 		while (clause_next(&sentence, &clause))
 			if (cpu_spend(clause.len + 1) || says_again(&retracted, clause))
-				return (struct span){NULL, 0};
+				return NO_SPAN;
 	said = one_word ? with_word(flow, &retracted) : corrected;
 	return said.len == 0 || span_strip(behind).len == 0
 	    ? said

@@ -192,7 +192,7 @@ look(struct flow *flow)
 static enum flow_next
 ask_cases(struct flow *flow)
 {
-	struct model_call call = {.said = {NULL, 0}};
+	struct model_call call = {.said = NO_SPAN};
 
 	return flow_ask_prompt(flow, "cases", NULL, &call, THEN(run_cases), ELSE(leave_unverified));
 }

@@ -45,7 +45,7 @@ struct search {
 	struct pattern_budget budget;
 };
 
-/* Where a pattern of the policy matches in a sentence, or {NULL, 0}. */
+/* Where a pattern of the policy matches in a sentence, or NO_SPAN. */
 static struct span
 search_in(struct search *search, struct span sentence)
 {
@@ -53,7 +53,7 @@ search_in(struct search *search, struct span sentence)
 	struct span match;
 
 	if (search->scratch == NULL || search->budget.exhausted)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	if (sentence.len > SENTENCE_MOST)
 		sentence.len = SENTENCE_MOST;
 	pattern_scan(patterns->set, search->scratch, sentence);
@@ -64,7 +64,7 @@ search_in(struct search *search, struct span sentence)
 		    pattern_find(patterns->set, search->scratch, pattern, sentence, &match) && match.len > 0)
 			return match;
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 static void
@@ -84,7 +84,7 @@ add_safety(struct span response, const char *persona, struct pass_findings *find
 	}
 }
 
-/* The words with which a sentence leaves the role; {NULL, 0} if it does not, asks a question, or quotes someone. */
+/* The words with which a sentence leaves the role; NO_SPAN if it does not, asks a question, or quotes someone. */
 static struct span
 leak_of(const struct pass_input *input, struct span role, struct span sentence, struct search *search)
 {
@@ -96,7 +96,7 @@ leak_of(const struct pass_input *input, struct span role, struct span sentence, 
 	if (leak.at == NULL)
 		leak = search_in(search, sentence);
 	if (leak.at == NULL || sentence.at[sentence.len - 1] == '?' || is_quoted(input->response, leak.at))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return leak;
 }
 
@@ -190,7 +190,7 @@ look_for_leak(struct flow *flow)
 	const struct flow_turn *about = flow_turn(flow);
 	struct pass_input input = pass_input_of(flow);
 	struct pass_findings findings;
-	struct model_call call = {.said = {NULL, 0}};
+	struct model_call call = {.said = NO_SPAN};
 	struct persona persona;
 
 	find(&input, &findings);

@@ -339,5 +339,5 @@ leak_in(const struct utterance *utterance, struct span role)
 		if (end != 0)
 			return utterance_from_to(utterance, at, end);
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }

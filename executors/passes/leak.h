@@ -9,7 +9,7 @@
 struct utterance;
 
 /*
- * The words of a sentence by which its speaker is a machine, or contradicts the role (persona.h); {NULL, 0} if there
+ * The words of a sentence by which its speaker is a machine, or contradicts the role (persona.h); NO_SPAN if there
  * are none. Questions and quotations are not excluded here.
  */
 struct span leak_in(const struct utterance *utterance, struct span role);

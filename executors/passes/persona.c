@@ -199,7 +199,7 @@ persona_read(const struct pass_input *input, struct persona *persona)
 	const char *asked_by;
 	struct span role;
 
-	*persona = (struct persona){NULL, {NULL, 0}};
+	*persona = (struct persona){NULL};
 	if (read_role(input->prompt, screened.in_prompt, &role) ||
 	    read_role(input->earlier, screened.in_earlier, &role))
 		asked_by = "user";

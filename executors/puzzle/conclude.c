@@ -93,7 +93,7 @@ arrangement(const struct puzzle *puzzle, struct arena *arena, const int64_t *val
 	for (uint32_t i = 0; values != NULL && i < puzzle->group_count; i++)
 		if (!puzzle->groups[i].hidden)
 			tell_group(&text, puzzle, &puzzle->groups[i], values);
-	return text.full ? (struct span){NULL, 0} : (struct span){text.at, text.len};
+	return text.full ? NO_SPAN : (struct span){text.at, text.len};
 }
 
 static struct span

@@ -165,7 +165,7 @@ puzzle_lint(const struct puzzle *puzzle, struct span prompt, struct arena *arena
 
 	*lint = (struct puzzle_lint){.complaint = PUZZLE_FITS};
 	if (prompt.len > PUZZLE_LINT_PROMPT_MAX)
-		return !lint_complain(&l, PUZZLE_TOO_LONG, (struct span){NULL, 0});
+		return !lint_complain(&l, PUZZLE_TOO_LONG, NO_SPAN);
 	l.says = arena_take(arena, (puzzle->constraint_count + 1) * sizeof(*l.says));
 	if (l.says == NULL || !lint_cut(&l, prompt, &l.prompt) || !lint_take_names(&l))
 		return false;

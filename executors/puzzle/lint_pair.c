@@ -185,7 +185,7 @@ name_in(const struct syntax *argument)
 
 	if (argument->kind == SYNTAX_INDEX && argument->count == 1)
 		argument = argument->arguments;
-	return argument->kind == SYNTAX_NAME ? argument->name : (struct span){NULL, 0};
+	return argument->kind == SYNTAX_NAME ? argument->name : NO_SPAN;
 }
 
 static bool

@@ -67,7 +67,7 @@ unfold_name(struct unfolder *u, const struct syntax *syntax)
 {
 	const struct operand *bound = syntax->qualifier.len == 0 ? unfold_bound(u, syntax->name) : NULL;
 	struct operand found = (struct operand){.type = OPERAND_WRONG};
-	struct span home[2] = {{NULL, 0}, {NULL, 0}};
+	struct span home[2] = {NO_SPAN, NO_SPAN};
 	unsigned homes = 0;
 	int at;
 

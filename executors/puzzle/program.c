@@ -228,13 +228,13 @@ puzzle_program(const struct puzzle *puzzle, struct arena *arena)
 	struct program p = {.text = {.arena = arena, .most = PROGRAM_MAX - 1}};
 
 	if (!printer_mark(&p.printer, puzzle, arena))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	p.seen = arena_take(arena, (p.printer.count + 1) * sizeof(*p.seen));
 	p.list = arena_take(arena, (p.printer.count + 1) * sizeof(*p.list));
 	if (p.seen == NULL || p.list == NULL)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	text_add(&p.text, (struct span){enumerate, enumerate_len});
 	print_tables(&p);
 	text_print(&p.text, "run(\"%s\",D,C,N,Q)\n", kinds[puzzle->ask.kind]);
-	return p.text.full ? (struct span){NULL, 0} : (struct span){p.text.at, p.text.len};
+	return p.text.full ? NO_SPAN : (struct span){p.text.at, p.text.len};
 }

@@ -183,5 +183,5 @@ puzzle_answer_name(const struct puzzle *puzzle, uint32_t number)
 		return ask->labels[number];
 	if (ask->node != NULL && ask->told_as == TOLD_MEMBER && number < puzzle->sets[ask->set].count)
 		return puzzle->sets[ask->set].members[number];
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }

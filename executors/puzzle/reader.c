@@ -147,7 +147,7 @@ reader_take_text(struct puzzle_reader *r, const cJSON *item, size_t most, struct
 	size_t len = item != NULL ? strlen(item->valuestring) : 0;
 	char *copy;
 
-	*text = (struct span){NULL, 0};
+	*text = NO_SPAN;
 	if (item == NULL)
 		return true;
 	if (len > most)

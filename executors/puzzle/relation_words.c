@@ -168,7 +168,7 @@ behind(struct span name, const char *word)
 
 	if (name.len < len + 2 || !name_same((struct span){name.at, len}, span_of(word)) ||
 	    !name_same((struct span){name.at + len, 1}, span_of("_")))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return (struct span){name.at + len + 1, name.len - len - 1};
 }
 

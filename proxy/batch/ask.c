@@ -105,7 +105,7 @@ on_read(struct bufferevent *stream, void *arg)
 	at = (const char *)evbuffer_pullup(input, -1);
 	len = evbuffer_get_length(input);
 	while (used < len && n > 0 && !ask->framing.done) {
-		struct span content = {NULL, 0};
+		struct span content = NO_SPAN;
 
 		n = http_body_next(&ask->framing, at + used, len - used, &content);
 		if (content.len > 0)

@@ -110,7 +110,7 @@ behind(const char *path, const char *prefix)
 {
 	size_t len = strlen(prefix);
 
-	return strncmp(path, prefix, len) == 0 ? span_of(path + len) : (struct span){NULL, 0};
+	return strncmp(path, prefix, len) == 0 ? span_of(path + len) : NO_SPAN;
 }
 
 void

@@ -281,7 +281,7 @@ store_note(struct span text, const char *key)
 		text.at += end == NULL ? line : line + 1;
 		text.len -= end == NULL ? line : line + 1;
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 void

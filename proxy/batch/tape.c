@@ -66,12 +66,12 @@ find_id(struct span head)
 
 	if (head.len < sizeof(begins) || memcmp(head.at, begins, sizeof(begins) - 1) != 0 ||
 	    (at = memmem(head.at, head.len, key, sizeof(key) - 1)) == NULL)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	at += sizeof(key) - 1;
 	for (end = at; end < head.at + head.len && *end != '"'; end++)
 		if (*end == '\\')
 			end++;
-	return end < head.at + head.len ? (struct span){at, (size_t)(end - at)} : (struct span){NULL, 0};
+	return end < head.at + head.len ? (struct span){at, (size_t)(end - at)} : NO_SPAN;
 }
 
 /* Mark the row of a line with this head and this last byte. Returns false if the line is not one of our results. */

@@ -176,7 +176,7 @@ visit_query(const struct visit *visit, const char *name)
 			return (struct span){at + len + 1, part - len - 1};
 		at += at[part] == '\0' ? part : part + 1;
 	}
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 unsigned

@@ -145,7 +145,7 @@ constraints_print(struct span last)
 {
 	struct constraint_list constraints;
 
-	constraints_divide(last, (struct span){NULL, 0}, &constraints);
+	constraints_divide(last, NO_SPAN, &constraints);
 	for (size_t i = 0; i < constraints.count; i++) {
 		const struct constraint *constraint = &constraints.items[i];
 		const struct constraint_kind *kind = constraint_kind(constraint->type);

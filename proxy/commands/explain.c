@@ -349,7 +349,7 @@ print_json(const struct policy *policy, const struct decision *decision, const s
 	findings_json_add(object, decision);
 	follow_up_json_add(object, policy, request);
 	add_cost(object, policy, decision);
-	constraints_json_add(object, request->last.decoded, request->previous.decoded, (struct span){NULL, 0});
+	constraints_json_add(object, request->last.decoded, request->previous.decoded, NO_SPAN);
 	status = command_print_json("explain", object);
 	cJSON_Delete(object);
 	return status;

@@ -25,7 +25,7 @@ member_span(const cJSON *object, const char *name)
 {
 	const char *text = member_text(object, name, NULL);
 
-	return text == NULL ? (struct span){NULL, 0} : span_of(text);
+	return text == NULL ? NO_SPAN : span_of(text);
 }
 
 static inline double

@@ -127,7 +127,7 @@ answer_read_word(struct answer_reader *reader, char word[ANSWER_WORD_MAX])
 static int
 read_text(struct answer_reader *reader, enum answer_text_kind kind)
 {
-	struct span raw = {NULL, 0};
+	struct span raw = NO_SPAN;
 
 	if (answer_read_raw(reader, &raw) != 0)
 		return -1;

@@ -60,7 +60,7 @@ last_json(const struct dialect *dialect, struct span content)
 	const char *before;
 
 	if (!ends_with(content, "\n") || (has_events && !ends_with(content, "\n\n") && !ends_with(content, "\n\r\n")))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	line = span_strip(line);
 	before = memrchr(line.at, '\n', line.len);
 	if (before != NULL)
@@ -68,7 +68,7 @@ last_json(const struct dialect *dialect, struct span content)
 	if (!has_events)
 		return line;
 	if (!span_starts_nocase(line, "data:"))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return (struct span){line.at + 5, line.len - 5};
 }
 
@@ -139,7 +139,7 @@ write_place(struct json_out *out, char place, const void *subject)
 int
 dialect_cut_short(const struct dialect *dialect, struct span content, const struct cut_short *cut, struct json_out *out)
 {
-	struct span members[MEMBERS] = {{NULL, 0}}, json = last_json(dialect, content);
+	struct span members[MEMBERS] = {NO_SPAN}, json = last_json(dialect, content);
 	const struct end end = {cut, members};
 	const char *rest = NULL;
 

@@ -115,7 +115,7 @@ suffix_in_body(struct span raw, struct span name, struct span bare)
 	size_t len = name.len - bare.len;
 
 	if (raw.at == NULL || raw.len < len || memcmp(raw.at + raw.len - len, name.at + bare.len, len) != 0)
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return (struct span){raw.at + raw.len - len, len};
 }
 
@@ -126,7 +126,7 @@ mode_read_body(const struct policy *policy, struct request *request, struct mode
 	struct toggle toggle;
 	struct span bare;
 
-	*field = *suffix = (struct span){NULL, 0};
+	*field = *suffix = NO_SPAN;
 	if (request->places.parapet.at != NULL && allows_way(policy, WAY_BODY)) {
 		if (toggle_of_body(request->places.parapet_value, &toggle) != TOGGLE_FOUND)
 			return object(fault, 400, "the field parapet may be %s", toggles_allowed(TOGGLE_IN_BODY));
@@ -146,7 +146,7 @@ mode_read_body(const struct policy *policy, struct request *request, struct mode
 struct span
 mode_path_suffix(const struct policy *policy, struct span path)
 {
-	struct span none = {NULL, 0}, name = path, bare;
+	struct span none = NO_SPAN, name = path, bare;
 	const char *query = span_find(path, '?');
 	char decoded[TURN_MODEL_MAX];
 	struct toggle toggle;
@@ -181,7 +181,7 @@ mode_path_suffix(const struct policy *policy, struct span path)
 static struct span
 string_behind(const char *at, const char *end)
 {
-	struct span string = {NULL, 0};
+	struct span string = NO_SPAN;
 	bool colon = false;
 
 	for (; at < end && (isspace((unsigned char)*at) || (*at == ':' && !colon)); at++)

@@ -105,7 +105,7 @@ write_copy(const struct progress *progress, struct span line, struct json_out *o
 {
 	const char *at = progress->copied.at;
 	struct edits edits = {.count = 0};
-	struct span piece = {NULL, 0};
+	struct span piece = NO_SPAN;
 	bool thinks = false;
 	struct frames frames;
 	struct frame frame;

@@ -139,7 +139,7 @@ read_part(struct request_reader *reader)
 	struct message *message = &reader->message;
 
 	message->part_kind = PART_OTHER;
-	message->part = (struct span){NULL, 0};
+	message->part = NO_SPAN;
 	if (read_object(reader, rules, NULL) != 0)
 		return -1;
 	if (message->part_kind == PART_TEXT)
@@ -203,7 +203,7 @@ keep_earlier(struct request_reader *reader, const struct pieces *text)
 	bool is_short = text->count == 1 && text->at[0].len <= REQUEST_EARLIER_TEXT;
 
 	memmove(&reader->earlier[1], &reader->earlier[0], (REQUEST_EARLIER_MAX - 1) * sizeof(reader->earlier[0]));
-	reader->earlier[0] = is_short ? text->at[0] : (struct span){NULL, 0};
+	reader->earlier[0] = is_short ? text->at[0] : NO_SPAN;
 }
 
 /* A user text has arrived: move the one before it back, with its answer. */

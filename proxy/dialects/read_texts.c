@@ -98,7 +98,7 @@ decode_text(const struct pieces *pieces, struct request_text *text, struct room 
 	}
 	text->cut = !whole;
 	text->decoded = (struct span){room->at, len};
-	text->raw = pieces->count == 1 ? pieces->at[0] : (struct span){NULL, 0};
+	text->raw = pieces->count == 1 ? pieces->at[0] : NO_SPAN;
 	room->at += len;
 	room->left -= len;
 }

@@ -191,7 +191,7 @@ read_output(struct answer_reader *reader, const char *why)
 static int
 read_output_text(struct answer_reader *reader, const char *why)
 {
-	struct span raw = {NULL, 0};
+	struct span raw = NO_SPAN;
 
 	(void)why;
 	if (answer_read_raw(reader, &raw) != 0)

@@ -99,11 +99,11 @@ static struct span
 read_log(const struct server *server)
 {
 	char path[REAPER_PATH_MAX];
-	struct span text = {NULL, 0};
+	struct span text = NO_SPAN;
 
 	path_in(server, REAPER_LOG, path);
 	if (whole_file_read(path, LOG_MAX, &text) == -1)
-		text = (struct span){NULL, 0};
+		text = NO_SPAN;
 	return text;
 }
 

@@ -209,7 +209,7 @@ take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t le
 static void
 reset(struct http_head *head)
 {
-	const struct span none = {NULL, 0};
+	const struct span none = NO_SPAN;
 
 	head->size = head->count = 0;
 	head->minor = head->status = head->refusal_status = 0;
@@ -311,7 +311,7 @@ move_span(struct span *s, uintptr_t from, size_t size, const char *to)
 {
 	size_t offset = (uintptr_t)s->at - from;
 
-	*s = offset < size ? (struct span){to + offset, s->len} : (struct span){NULL, 0};
+	*s = offset < size ? (struct span){to + offset, s->len} : NO_SPAN;
 }
 
 void

@@ -154,7 +154,7 @@ bool
 http_asks_for_ours(const struct http_head *head)
 {
 	const struct http_field *field = http_head_find(head, "access-control-request-headers");
-	struct span list = field != NULL ? field->value : (struct span){NULL, 0};
+	struct span list = field != NULL ? field->value : NO_SPAN;
 
 	while (list.at != NULL) {
 		struct span item = span_next_item(&list);

@@ -184,7 +184,7 @@ own_answer(struct client *client, const struct http_head *head, const char **fau
 	const struct access *access = &client->worker->access;
 	bool here = client->listener->admin || (client->listener->private && !is_forwarded(head));
 	const char *mark = span_find(head->path, '?');
-	struct span path = head->path, query = {NULL, 0};
+	struct span path = head->path, query = NO_SPAN;
 	bool to_head = span_equals(head->method, "HEAD");
 	char message[256];
 

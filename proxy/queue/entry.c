@@ -25,7 +25,7 @@ sign(const struct queue_key *key, const struct queue_line *line, struct entry_wo
 	char stream[ENTRY_STREAM_MAX];
 	const struct span texts[] = {span_of(entry_stream(line->model, stream)), {"\n", 1}, span_of(line->batch),
 	    {"\n", 1}, span_of(words->number), {"\n", 1}, span_of(words->id), {"\n", 1}, span_of(words->sha256),
-	    {NULL, 0}};
+	    NO_SPAN};
 	uint8_t digest[QUEUE_DIGEST];
 
 	queue_hmac(key, texts, digest);
@@ -46,8 +46,7 @@ static struct span
 text_of(const struct redisReply *reply)
 {
 
-	return reply->type == REDIS_REPLY_STRING ? (struct span){reply->str, (size_t)reply->len}
-						 : (struct span){NULL, 0};
+	return reply->type == REDIS_REPLY_STRING ? (struct span){reply->str, (size_t)reply->len} : NO_SPAN;
 }
 
 void
@@ -81,7 +80,7 @@ field_of(const struct redisReply *fields, const char *name)
 	for (size_t i = 0; i + 1 < fields->elements; i += 2)
 		if (span_equals(text_of(fields->element[i]), name))
 			return text_of(fields->element[i + 1]);
-	return (struct span){NULL, 0};
+	return NO_SPAN;
 }
 
 static bool

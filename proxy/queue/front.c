@@ -177,7 +177,7 @@ front_fetch(const struct queue_line *line, front_told *told, void *owner)
 	if (question == NULL)
 		return -1;
 	snprintf(question->target, sizeof(question->target), QUEUE_PATH "%s/%u", line->batch, line->number);
-	return ask(question, (struct span){NULL, 0});
+	return ask(question, NO_SPAN);
 }
 
 /* A value from a response head, for use in a target; empty if invalid. */
@@ -214,5 +214,5 @@ front_look(void)
 	if (question == NULL)
 		return;
 	snprintf(question->target, sizeof(question->target), QUEUE_PATH "batch_none/1");
-	front.is_asked = ask(question, (struct span){NULL, 0}) == 0;
+	front.is_asked = ask(question, NO_SPAN) == 0;
 }

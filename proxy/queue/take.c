@@ -184,7 +184,7 @@ on_result(void *owner, const struct ask_answer *answer)
 
 	taken->call = NULL;
 	taken->result = *answer;
-	taken->result.body = (struct span){NULL, 0};
+	taken->result.body = NO_SPAN;
 	if (answer->body.len > 0) {
 		taken->body = malloc(answer->body.len);
 		if (taken->body == NULL) {

@@ -30,7 +30,7 @@ static void
 note_keep_alive(struct upstream *upstream, const struct http_head *head)
 {
 	const struct http_field *field = http_head_find(head, "keep-alive");
-	struct span list = field != NULL ? field->value : (struct span){NULL, 0};
+	struct span list = field != NULL ? field->value : NO_SPAN;
 
 	while (list.at != NULL) {
 		struct span item = span_next_item(&list);
@@ -112,7 +112,7 @@ response_write_head(struct exchange *exchange, const struct http_head *head, str
 	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
 	edit->close = exchange->client->end != END_NONE;
 	written = http_response_head_write(head, edit, exchange->client->worker->written);
-	edit->fields = (struct span){NULL, 0};
+	edit->fields = NO_SPAN;
 	return written;
 }
 
@@ -310,7 +310,7 @@ check(struct exchange *exchange, const char *at, size_t len, struct span *end)
 {
 	size_t done = 0;
 
-	*end = (struct span){NULL, 0};
+	*end = NO_SPAN;
 	if (exchange->turn == NULL || !turn_reads(exchange->turn))
 		return http_body_feed(&exchange->response, at, len);
 	while (done < len && !exchange->response.done) {

@@ -111,7 +111,7 @@ field_of(const struct http_head *head, const char *name)
 {
 	const struct http_field *field = http_head_find(head, name);
 
-	return field != NULL ? field->value : (struct span){NULL, 0};
+	return field != NULL ? field->value : NO_SPAN;
 }
 
 static struct span
@@ -272,7 +272,7 @@ read_body(struct connection *connection)
 
 	while (!connection->body.done) {
 		size_t len = evbuffer_get_contiguous_space(input);
-		struct span content = {NULL, 0};
+		struct span content = NO_SPAN;
 		ptrdiff_t taken;
 
 		if (len == 0)

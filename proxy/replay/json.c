@@ -44,7 +44,7 @@ json_string(const cJSON *value)
 {
 
 	if (!cJSON_IsString(value))
-		return (struct span){NULL, 0};
+		return NO_SPAN;
 	return span_of(value->valuestring);
 }
 

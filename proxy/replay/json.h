@@ -23,7 +23,7 @@ cJSON *json_parse(struct span text, size_t *offset);
 /* The member of that name, the last if there are several; NULL if there is none or it is no object. */
 const cJSON *json_find(const cJSON *object, const char *name);
 
-/* The string that this value is, borrowed from the tree; {NULL, 0} for NULL and for every other type. */
+/* The string that this value is, borrowed from the tree; NO_SPAN for NULL and for every other type. */
 struct span json_string(const cJSON *value);
 
 /*

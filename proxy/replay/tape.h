@@ -60,7 +60,7 @@ struct tape_field {
 	struct span value;
 };
 
-/* Spans and fields borrow from the row's tree. Numbers are TAPE_ABSENT and texts {NULL, 0} where the tape is silent. */
+/* Spans and fields borrow from the row's tree. Numbers are TAPE_ABSENT and texts NO_SPAN where the tape is silent. */
 struct tape_reply {
 	enum tape_kind kind;
 	struct span text, thinking, message, raw;

@@ -253,7 +253,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 			return client_done(client) ? USED : ENDED;
 		}
 	}
-	forward.dispatch.suffix = (struct span){NULL, 0};
+	forward.dispatch.suffix = NO_SPAN;
 	if (forward.endpoint->naming == NAMES_IN_PATH)
 		forward_cut_path(worker, head, &forward.dispatch);
 	unread = dispatch_exempts(client, forward.endpoint, head);

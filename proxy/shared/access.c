@@ -217,7 +217,7 @@ static struct span
 behind_scheme(struct span value, const char *scheme)
 {
 	size_t len = strlen(scheme);
-	struct span rest = {NULL, 0};
+	struct span rest = NO_SPAN;
 
 	if (!span_starts_nocase(value, scheme) || value.len <= len || value.at[len] != ' ')
 		return rest;
@@ -233,7 +233,7 @@ behind_scheme(struct span value, const char *scheme)
 static struct span
 basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
 {
-	struct span password = {NULL, 0};
+	struct span password = NO_SPAN;
 	struct base64_decode_ctx decoder;
 	size_t len = 2 * ACCESS_KEY_MAX;
 	const char *colon;
@@ -256,7 +256,7 @@ access_shows(const struct access *access, const struct http_head *head, enum acc
 
 	for (size_t i = 0; i < head->count && shows != ACCESS_RIGHT_KEY; i++) {
 		const struct http_field *field = &head->fields[i];
-		struct span shown = {NULL, 0};
+		struct span shown = NO_SPAN;
 
 		if (span_equals_nocase(field->name, "x-api-key") || span_equals_nocase(field->name, "x-parapet-key"))
 			shown = field->value;

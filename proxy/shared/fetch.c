@@ -70,5 +70,5 @@ fetch(const struct backend_place *place, const char *path, struct span key, int 
 
 	if (key.len > 0)
 		snprintf(field, sizeof(field), "Authorization: Bearer %.*s\r\n", (int)key.len, key.at);
-	return fetch_send(place, "GET", path, field, (struct span){NULL, 0}, false, millis, into, room, head);
+	return fetch_send(place, "GET", path, field, NO_SPAN, false, millis, into, room, head);
 }

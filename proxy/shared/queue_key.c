@@ -83,7 +83,7 @@ queue_is_equal(const void *one, const void *other, size_t len)
 static void
 hide(const struct queue_key *key, const char *kind, struct span name, uint8_t *hidden, size_t len)
 {
-	const struct span texts[] = {{kind, strlen(kind) + 1}, {name.len > 0 ? name.at : "", name.len}, {NULL, 0}};
+	const struct span texts[] = {{kind, strlen(kind) + 1}, {name.len > 0 ? name.at : "", name.len}, NO_SPAN};
 	uint8_t digest[QUEUE_DIGEST];
 
 	queue_hmac(key, texts, digest);
@@ -117,7 +117,7 @@ static void
 sign_request(
     const struct queue_key *key, struct span method, struct span target, const char *sha256, char signature[QUEUE_HEX])
 {
-	const struct span texts[] = {method, {"\n", 1}, target, {"\n", 1}, {sha256, QUEUE_HEX - 1}, {NULL, 0}};
+	const struct span texts[] = {method, {"\n", 1}, target, {"\n", 1}, {sha256, QUEUE_HEX - 1}, NO_SPAN};
 	uint8_t digest[QUEUE_DIGEST];
 
 	queue_hmac(key, texts, digest);
@@ -166,7 +166,7 @@ queue_sign_answer(const struct queue_key *key, const char *method, const char *t
 	uint8_t digest[QUEUE_DIGEST];
 	char sha256[QUEUE_HEX], number[16];
 	struct span texts[] = {
-	    span_of(method), {"\n", 1}, span_of(target), {"\n", 1}, {number, 0}, {sha256, QUEUE_HEX - 1}, {NULL, 0}};
+	    span_of(method), {"\n", 1}, span_of(target), {"\n", 1}, {number, 0}, {sha256, QUEUE_HEX - 1}, NO_SPAN};
 
 	hex_of(body, sha256);
 	texts[4].len = (size_t)snprintf(number, sizeof(number), "%u\n", status);

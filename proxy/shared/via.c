@@ -38,7 +38,7 @@ struct span
 via_write(const struct http_head *head, const char token[VIA_TOKEN_LEN], char into[VIA_ROOM])
 {
 	const struct http_field *before = http_head_find(head, "x-parapet-via");
-	struct span list = before == NULL ? (struct span){NULL, 0} : before->value;
+	struct span list = before == NULL ? NO_SPAN : before->value;
 	size_t len = 0;
 
 	for (int i = 1; i < VIA_CHAIN_MAX && list.at != NULL; i++) {

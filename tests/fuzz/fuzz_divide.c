@@ -64,7 +64,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		REQUIRE(stretched != NULL);
 		for (size_t i = 0; i < STRETCHED; i++)
 			stretched[i] = text[i % (size - 1)];
-		divide((struct span){stretched, STRETCHED}, (struct span){NULL, 0});
+		divide((struct span){stretched, STRETCHED}, NO_SPAN);
 		free(stretched);
 		return 0;
 	}

@@ -70,7 +70,7 @@ read_form(struct span type, struct span text, struct cuts *cuts)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	struct span all = {(const char *)bytes, size}, type = all, text = {NULL, 0};
+	struct span all = {(const char *)bytes, size}, type = all, text = NO_SPAN;
 	const char *end = size > 0 ? memchr(all.at, '\n', size) : NULL;
 	struct cuts cuts = cuts_of(bytes, size);
 	struct outcome whole, pieces;

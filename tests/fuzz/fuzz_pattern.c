@@ -51,7 +51,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	const uint8_t *mark = size > 0 ? memchr(bytes, 0xff, size) : NULL;
-	struct span pattern = {(const char *)bytes, mark != NULL ? (size_t)(mark - bytes) : size}, text = {NULL, 0};
+	struct span pattern = {(const char *)bytes, mark != NULL ? (size_t)(mark - bytes) : size}, text = NO_SPAN;
 
 	if (mark != NULL)
 		text = (struct span){(const char *)mark + 1, size - pattern.len - 1};

@@ -70,7 +70,7 @@ part_of(struct span draft, const char *part)
 static void
 test_only_number(void)
 {
-	struct span only = {NULL, 0};
+	struct span only = NO_SPAN;
 
 	CHECK(beside_only_number(span_of("12 * 13 = ?"), span_of("12 * 13 blir 146."), &only));
 	CHECK_SPAN(only, span_of("146"));

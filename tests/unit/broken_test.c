@@ -52,7 +52,7 @@ finds_sentences(void)
 		size_t rule = i / nitems(frames), frame = i % nitems(frames);
 
 		sprintf(prompt, "Describe a harbour. %s", rules[rule].rule);
-		constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+		constraints_divide(span_of(prompt), NO_SPAN, &list);
 		CHECK_EQ_INT(list.count, 1);
 		/* A list's numbers are digits as well. */
 		if (frame == nitems(frames) - 1 && strstr(prompt, "digits") != NULL)
@@ -94,7 +94,7 @@ joins_rules(void)
 	constraints_divide(
 	    span_of("Describe the sea. Do not use the word \"grey\". Do not use the letter \"z\". Write at "
 		    "least 3 paragraphs."),
-	    (struct span){NULL, 0}, &list);
+	    NO_SPAN, &list);
 	tally_take(&list, text, &tally);
 	CHECK_EQ_INT(tally.broken, 3);
 	CHECK(broken_find(&list, &tally, text, false, &broken));
@@ -121,8 +121,7 @@ finds_a_host(void)
 	static struct tally tally;
 	struct broken_parts broken;
 
-	constraints_divide(
-	    span_of("Describe the sea. Include the words \"salt\" and \"wind\"."), (struct span){NULL, 0}, &list);
+	constraints_divide(span_of("Describe the sea. Include the words \"salt\" and \"wind\"."), NO_SPAN, &list);
 	CHECK_EQ_INT(list.count, 1);
 	for (size_t i = 0; i < nitems(rows); i++) {
 		struct span text = span_of(rows[i].text);

@@ -262,7 +262,7 @@ static void
 check_generated(const struct policy *policy, const char *prompt, double want)
 {
 	struct literal literal;
-	struct span unit, given = {NULL, 0};
+	struct span unit, given = NO_SPAN;
 
 	check_example(prompt);
 	if (CHECK(conversion_compute(policy, span_of(prompt), &literal, &unit, &given)))

@@ -37,7 +37,7 @@ judge(const char *task, const char *joint, const char *order, const char *list_t
 	snprintf(prompt, sizeof(prompt), "%.*s%s%.*s%s%s.", (int)strlen(task) - (joint[0] != ' '), task, joint,
 	    (int)(place - order), order, list_text, place + 2);
 	check_example(prompt);
-	constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+	constraints_divide(span_of(prompt), NO_SPAN, &list);
 	CHECK_EQ_INT(has(&list, CONSTRAINT_FORBID_WORDS), banned);
 	/* Of words that "or" joins one is enough, which no constraint says. */
 	CHECK_EQ_INT(has(&list, CONSTRAINT_INCLUDE_WORDS), !banned && strstr(list_text, " or ") == NULL);
@@ -105,7 +105,7 @@ test_subjects(void)
 		for (size_t p = 0; p < nitems(predicates); p++) {
 			snprintf(prompt, sizeof(prompt), "%s The word 'lemon' %s.", tasks[t], predicates[p]);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			CHECK(has(&list, CONSTRAINT_FORBID_WORDS) && !has(&list, CONSTRAINT_INCLUDE_WORDS));
 		}
 }
@@ -124,7 +124,7 @@ test_neither(void)
 
 	for (size_t i = 0; i < nitems(prompts); i++) {
 		check_example(prompts[i]);
-		constraints_divide(span_of(prompts[i]), (struct span){NULL, 0}, &list);
+		constraints_divide(span_of(prompts[i]), NO_SPAN, &list);
 		CHECK_EQ_INT(list.count, 0);
 	}
 }
@@ -188,7 +188,7 @@ test_turns(void)
 		struct constraint_list list;
 
 		check_example(rows[i].now);
-		constraints_divide(span_of(rows[i].before), (struct span){NULL, 0}, &list);
+		constraints_divide(span_of(rows[i].before), NO_SPAN, &list);
 		CHECK(has(&list, rows[i].old));
 		constraints_divide(span_of(rows[i].now), span_of(rows[i].before), &list);
 		CHECK_EQ_INT(has(&list, rows[i].old), rows[i].holds);

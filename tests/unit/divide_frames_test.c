@@ -304,7 +304,7 @@ test_scopes(void)
 			slots.measure = "at most 20";
 			fill(prompt, frame, &slots);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			for (size_t w = 0; w < nitems(wholes); w++)
 				CHECK(find(&list, wholes[w]) == NULL);
 		}
@@ -458,7 +458,7 @@ test_emoji_edges(void)
 			snprintf(frame, sizeof(frame), "Write a packing list. %s", nothing[i]);
 			fill(prompt, frame, &slots);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			for (size_t k = 0; k < list.count; k++)
 				CHECK(list.items[k].type != edges[e].starts);
 		}

@@ -193,7 +193,7 @@ test_compounds(void)
 			snprintf(prompt, sizeof(prompt), "%s%s%s%s %s%s", articles[i / 24], counts[i % 3],
 			    ties[i / 3 % 2], counted[k / 3].said, works[i / 6 % 4], tails[k % 3]);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			CHECK_EQ_INT(list.count, 1);
 			CHECK(list.count == 1 && list.items[0].type == counted[k / 3].type);
 		}

@@ -21,8 +21,7 @@ test_rows(const struct divide_row *rows, size_t count)
 		size_t len = strlen(rows[i].prompt);
 
 		check_example(rows[i].prompt);
-		constraints_divide(
-		    (struct span){guarded_copy(rows[i].prompt, len), len}, (struct span){NULL, 0}, &list);
+		constraints_divide((struct span){guarded_copy(rows[i].prompt, len), len}, NO_SPAN, &list);
 		divide_print(&list, printed);
 		CHECK_TEXT(printed, rows[i].constraints);
 	}
@@ -135,7 +134,7 @@ test_places(void)
 	struct constraint_list list;
 
 	check_example(prompt);
-	constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+	constraints_divide(span_of(prompt), NO_SPAN, &list);
 	CHECK_EQ_INT(list.count, 2);
 	CHECK_SPAN(((struct span){prompt + list.items[0].from, list.items[0].to - list.items[0].from}),
 	    span_of("at least 50 words"));
@@ -155,7 +154,7 @@ test_full(void)
 	for (int i = 0; i < 200; i++)
 		len += (size_t)snprintf(
 		    prompt + len, sizeof(prompt) - len, "Write a story. Include the words 'a%d' and 'b%d'. ", i, i);
-	constraints_divide((struct span){prompt, len}, (struct span){NULL, 0}, &list);
+	constraints_divide((struct span){prompt, len}, NO_SPAN, &list);
 	CHECK(list.full);
 	CHECK_EQ_INT(list.count, CONSTRAINTS_MAX);
 	for (size_t i = 0; i < list.count; i++)
@@ -167,7 +166,7 @@ test_full(void)
 		len += (size_t)snprintf(prompt + len, sizeof(prompt) - len,
 		    "Write a story. Include the words 'a%d', 'b%d', 'c%d', 'd%d', 'e%d', 'f%d' and 'g%d'. ", i, i, i, i,
 		    i, i, i);
-	constraints_divide((struct span){prompt, len}, (struct span){NULL, 0}, &list);
+	constraints_divide((struct span){prompt, len}, NO_SPAN, &list);
 	CHECK(list.full);
 	CHECK_EQ_INT(list.count, CONSTRAINT_WORDS_MAX / 7);
 	CHECK_EQ_INT(list.word_count, list.count * 7);

@@ -53,7 +53,7 @@ reads_no_topics(void)
 		for (size_t f = 0; f < nitems(frames); f++) {
 			snprintf(prompt, sizeof(prompt), "%s%s%s", frames[f].before, topics[t], frames[f].behind);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			CHECK_EQ_INT(list.count, 0);
 		}
 }
@@ -70,7 +70,7 @@ reads_orders(void)
 			snprintf(prompt, sizeof(prompt), "%.*s%s%s", (int)(gap - asking[a]), asking[a], orders[o].order,
 			    gap + 2);
 			check_example(prompt);
-			constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+			constraints_divide(span_of(prompt), NO_SPAN, &list);
 			if (CHECK_EQ_INT(list.count, 1))
 				CHECK_EQ_INT(list.items[0].type, orders[o].type);
 		}
@@ -88,7 +88,7 @@ reads_no_things(void)
 
 	for (size_t i = 0; i < nitems(prompts); i++) {
 		check_example(prompts[i]);
-		constraints_divide(span_of(prompts[i]), (struct span){NULL, 0}, &list);
+		constraints_divide(span_of(prompts[i]), NO_SPAN, &list);
 		CHECK_EQ_INT(list.count, 0);
 	}
 }

@@ -34,7 +34,7 @@ reads_nothing(const char *prompt)
 	struct constraint_list list;
 
 	check_example(prompt);
-	constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+	constraints_divide(span_of(prompt), NO_SPAN, &list);
 	CHECK_EQ_INT(list.count, 0);
 }
 
@@ -45,7 +45,7 @@ reads(const char *prompt, enum constraint_type type)
 	bool found = false;
 
 	check_example(prompt);
-	constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+	constraints_divide(span_of(prompt), NO_SPAN, &list);
 	for (size_t i = 0; i < list.count; i++)
 		found |= list.items[i].type == type;
 	CHECK(found);

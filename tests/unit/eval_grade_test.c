@@ -82,7 +82,7 @@ test_rows(void)
 	for (size_t i = 0; i < nitems(rows); i++) {
 		const struct row *row = &rows[i];
 		cJSON *check = row->check == NULL ? NULL : cJSON_Parse(row->check);
-		struct span none = {NULL, 0};
+		struct span none = NO_SPAN;
 		struct grade_question question;
 
 		check_example(row->text == NULL ? "no text" : row->text);
@@ -104,7 +104,7 @@ test_turn_before(void)
 	struct grade_question question;
 
 	grade_question_read(&question, span_of("Rewrite your response in exactly 3 words."),
-	    span_of("Describe the sea in lowercase letters only."), check, (struct span){NULL, 0});
+	    span_of("Describe the sea in lowercase letters only."), check, NO_SPAN);
 	check_example("after a turn");
 	CHECK_TEXT(grade_name(grade_text(&question, span_of("deep blue sea"))), "right");
 	CHECK_TEXT(grade_name(grade_text(&question, span_of("deep sea"))), "wrong");
@@ -119,7 +119,7 @@ test_long_texts_are_left_alone(void)
 	struct grade_question question;
 
 	memset(text, '1', GRADE_TEXT_MAX + 1);
-	grade_question_read(&question, span_of("?"), (struct span){"", 0}, check, (struct span){NULL, 0});
+	grade_question_read(&question, span_of("?"), (struct span){"", 0}, check, NO_SPAN);
 	CHECK_EQ_INT(grade_text(&question, span_of(text)), GRADE_NONE);
 	cJSON_Delete(check);
 	free(text);

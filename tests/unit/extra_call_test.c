@@ -171,7 +171,7 @@ check_row(const struct row *row)
 	call.draft = span_of("It\nis");
 	check_call(row, &call, row->with_draft, NULL);
 	check_earlier(row, call);
-	call.draft = (struct span){NULL, 0};
+	call.draft = NO_SPAN;
 	call.schema = span_of(SCHEMA);
 	check_call(row, &call, row->alone, row->schema);
 }

@@ -177,7 +177,7 @@ solves(struct flow *flow)
 static enum flow_next
 asks_prompt(struct flow *flow)
 {
-	struct fill_word words[] = {{"item", span_of("tea")}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"item", span_of("tea")}, {NULL}};
 	struct model_call own = call;
 
 	return flow_ask_prompt(flow, prompt, words, &own, THEN(ends), ELSE(keep_draft));

@@ -193,7 +193,7 @@ remembers(struct flow *flow)
 	CHECK_SPAN(text, span_of("text and 7"));
 	CHECK_EQ_INT(text.at[text.len], 0);
 	CHECK_SPAN(flow_copy(flow, text), text);
-	CHECK_EQ_INT(flow_copy(flow, (struct span){NULL, 0}).len, 0);
+	CHECK_EQ_INT(flow_copy(flow, NO_SPAN).len, 0);
 	return own != NULL && *own == 3 ? flow_keep(flow, WHY_AGREES) : flow_go(flow, STEP(remembers));
 }
 

@@ -244,7 +244,7 @@ test_wanted_and_find(void)
 	CHECK_EQ_INT(hits, 7);
 	pattern_set_match(set, scratch, text, &wanted, &hits, &budget);
 	CHECK_EQ_INT(hits, 2);
-	pattern_set_match(set, scratch, (struct span){NULL, 0}, NULL, &hits, &budget);
+	pattern_set_match(set, scratch, NO_SPAN, NULL, &hits, &budget);
 	CHECK_EQ_INT(hits, 0);
 	CHECK(pattern_find(set, scratch, 1, text, &match));
 	CHECK_SPAN(match, span_of("BETA"));

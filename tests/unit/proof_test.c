@@ -24,7 +24,7 @@ static unsigned
 wanted(const struct policy_model *models, size_t count, const char *name, int64_t size)
 {
 	struct policy_route route = {.models = models, .model_count = count};
-	struct request request = {.model = name == NULL ? (struct span){NULL, 0} : span_of(name)};
+	struct request request = {.model = name == NULL ? NO_SPAN : span_of(name)};
 	struct flow_turn flow = {.request = &request, .route = &route, .model_size = size};
 
 	return proof_wanted(&flow);

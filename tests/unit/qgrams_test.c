@@ -145,7 +145,7 @@ test_what_cannot_be_scanned(void)
 {
 
 	check_example("folded characters");
-	CHECK(qgrams_fits((struct span){NULL, 0}));
+	CHECK(qgrams_fits(NO_SPAN));
 	CHECK(qgrams_fits(span_of("don\xe2\x80\x99t \xc5\x93uvre \xc5 \xe2\x84 \xe2")));
 	CHECK(!qgrams_fits(span_of("nece\xc5\xbf\xc5\xbf"
 				   "ary")));

@@ -148,7 +148,7 @@ play(const struct policy *policy, const struct policy_route *route, unsigned *ch
 	CHECK_EQ_INT(state, FLOW_ENDED);
 	CHECK(outcome->calls == calls && calls <= 3);
 	if (outcome->how != HOW_NONE) {
-		constraints_divide(request.last.decoded, (struct span){NULL, 0}, &list);
+		constraints_divide(request.last.decoded, NO_SPAN, &list);
 		tally_take(&list, about.draft, &before);
 		tally_take(&list, outcome->text, &after);
 		CHECK(after.held >= before.held && after.broken <= before.broken && !about.shown);

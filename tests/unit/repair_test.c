@@ -211,7 +211,7 @@ leaves_the_choice(void)
 		snprintf(answer, sizeof(answer), "%s%s%s as you know it is 3 x 17%s%s.", mark[0], word, mark[1],
 		    kind == 2 ? ", as some say " : "", kind == 2 ? other : "");
 		check_example(answer);
-		constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+		constraints_divide(span_of(prompt), NO_SPAN, &list);
 		tally_take(&list, span_of(answer), &tally);
 		CHECK_EQ_INT(list.count, 1);
 		CHECK_EQ_INT(tally.findings[0].holds, kind == 1 ? HOLDS_YES : HOLDS_NO);

@@ -26,7 +26,7 @@ text_of(const cJSON *object, const char *name)
 {
 	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
 
-	return text == NULL ? (struct span){NULL, 0} : span_of(text);
+	return text == NULL ? NO_SPAN : span_of(text);
 }
 
 static void

@@ -70,7 +70,7 @@ divide_once(void *subject)
 {
 	struct bench *bench = subject;
 
-	constraints_divide((struct span){bench->prompt.at, bench->prompt.len}, (struct span){NULL, 0}, &bench->list);
+	constraints_divide((struct span){bench->prompt.at, bench->prompt.len}, NO_SPAN, &bench->list);
 }
 
 static void
