@@ -3,9 +3,6 @@
  */
 #include "executors/arithmetic/stands.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "executors/arithmetic/clothes.h"
 #include "executors/flow_turn.h"
 #include "routes/request.h"
@@ -13,6 +10,8 @@
 #include "routes/text/number_words.h"
 #include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
+
+#define SUBJECT_MAX 80 /* bytes of the words before a number that say what it is */
 
 /* --- attempts --- */
 
@@ -310,8 +309,7 @@ bool
 stands_takes_back(struct span draft)
 {
 	static const char *const words[] = {"wait", "recheck", "re-check", "check again", "correction", "corrected",
-	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", "double-check", "double check",
-	    "recomputing", "recalculating", NULL};
+	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", NULL};
 
 	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
 }
@@ -381,34 +379,42 @@ is_used_later(const struct claims *claims, const struct number *number)
 	return false;
 }
 
+/* The next word of a subject that says what it is: none of "the new total is". */
+static struct span
+telling_word(struct span subject, size_t *at)
+{
+	static const char *const idle[] = {"the", "a", "an", "all", "corrected", "correct", "is", "are", "was", "be",
+	    "of", "so", "now", "new", "final", "answer", "result", "total", "your", "my", "our", "we", "you", "get",
+	    "that", "this", "it", "in", "for", "thus", "therefore", "hence", "comes", "to", "and", "then", NULL};
+
+	while (*at < subject.len) {
+		size_t n = number_word_length(subject, *at), from = *at;
+		struct span word = span_between(subject, from, from + n);
+
+		*at += n + (n == 0);
+		if (n > 0 && !number_word_among(word, idle))
+			return word;
+	}
+	return NO_SPAN;
+}
+
 /* Whether two subjects name two things, "the total cost" and "your change"; a bare "the answer" names none. */
 static bool
 name_two_things(struct span a, struct span b)
 {
-	static const char idle[] =
-	    "|the|a|an|all|corrected|correct|is|are|was|be|of|so|now|new|final|answer|result|total|your|my|our|we|you|get|that|"
-	    "this|it|in|for|thus|therefore|hence|comes|to|and|then|";
-	unsigned named[2] = {0, 0};
+	size_t at = 0;
+	struct span word, other;
+	bool named = false;
 
-	for (unsigned both = 0; both < 2; both++) {
-		struct span of = both == 0 ? a : b, other = both == 0 ? b : a;
-
-		for (size_t at = 0, n; at<of.len; at += n> 0 ? n : 1) {
-			char word[24];
-
-			n = number_word_length(of, at);
-			if (n == 0 || n + 3 > sizeof(word))
-				continue;
-			snprintf(word, sizeof(word), "|%.*s|", (int)n, of.at + at);
-			if (strcasestr(idle, word) != NULL)
-				continue;
-			word[n + 1] = '\0';
-			if (phrase_find(other, 0, word + 1) != PHRASE_NONE)
+	a = span_from(a, a.len > SUBJECT_MAX ? a.len - SUBJECT_MAX : 0);
+	b = span_from(b, b.len > SUBJECT_MAX ? b.len - SUBJECT_MAX : 0);
+	while ((word = telling_word(a, &at)).len > 0) {
+		named = false;
+		for (size_t to = 0; (other = telling_word(b, &to)).len > 0; named = true)
+			if (span_same_nocase(word, other))
 				return false;
-			named[both]++;
-		}
 	}
-	return named[0] > 0 && named[1] > 0;
+	return named;
 }
 
 /* "The total is $3.56." where the change is asked for, "the price before the discount". */
@@ -439,16 +445,14 @@ is_bold(struct span line)
 	return line.len > 4 && span_starts_nocase(line, "**") && memcmp(line.at + line.len - 2, "**", 2) == 0;
 }
 
-/* Whether a box or a title parts two answers: "\\boxed{48} ... \\boxed{16}", "**Sum** Answer: 48 **Average** Answer:
- * 16". */
+/* Whether a box or a title parts two answers: "**Sum** Answer: 48 **Average** Answer: 16". */
 static bool
 are_answers_of_parts(const struct final *final, struct span draft)
 {
 	size_t at = (size_t)(final->earlier.text.at - draft.at), end = (size_t)(final->value.text.at - draft.at);
-	struct span before = span_between(draft, 0, at);
+	size_t box = phrase_find_last(span_between(draft, 0, at), "boxed{");
 
-	if (final->form == FINAL_BOXED && phrase_find_last(before, "boxed{") != PHRASE_NONE &&
-	    strcspn(before.at + phrase_find_last(before, "boxed{"), "}") + phrase_find_last(before, "boxed{") > at)
+	if (final->form == FINAL_BOXED && box != PHRASE_NONE && span_find(span_between(draft, box, at), '}') == NULL)
 		return true;
 	for (struct line line; at < end && final->form != FINAL_SENTENCE; at = line.next) {
 		line = line_at(draft, at);
