@@ -168,7 +168,7 @@ forms_clash(enum constraint_type form, enum constraint_type other)
 		    other == CONSTRAINT_POSTSCRIPT ||
 		    (other >= CONSTRAINT_JSON && other <= CONSTRAINT_CODE_ONLY && other != form);
 	case CONSTRAINT_ALL_UPPER:
-		return other == CONSTRAINT_ALL_LOWER || other == CONSTRAINT_TITLE_CASE;
+		return other == CONSTRAINT_ALL_LOWER || other == CONSTRAINT_TITLE_CASE || counted == UNIT_ALLCAPS;
 	case CONSTRAINT_ALL_LOWER:
 		return other == CONSTRAINT_ALL_UPPER || other == CONSTRAINT_TITLE_CASE || counted == UNIT_ALLCAPS;
 	default:

@@ -13,6 +13,7 @@
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
 #include "executors/quantities/calendar_claim.h"
@@ -121,6 +122,9 @@ check_draft(struct span prompt, struct span text)
 	REQUIRE(answer.output < PROGRAM_OUTPUT_COUNT && answer.count <= PROGRAM_NUMBERS_MAX);
 	REQUIRE(compare_draft(&question, &final, &answer) < AGREEMENT_COUNT);
 	REQUIRE(program_veto(&answer, &question, 2) < PROGRAM_VETO_COUNT);
+	question_heed(&question, text);
+	REQUIRE(!stands_at_last(&claims, text, &question) || claims.final.contradicts);
+	REQUIRE(!stands_by(&claims, text, &question, &answer) || answer.count == 1);
 }
 
 /* Whether a unit is written as the policy writes it: "c" and "f" become degrees. */
