@@ -180,15 +180,15 @@ put_together(const char *printed, const char *group, char point, struct span tai
 	return true;
 }
 
-/* How many decimals to give the value. */
+/* How many decimals to give the value: as many as "395.0" has, but 10 is not "10.0" instead of "22.5". */
 static unsigned
-decimals_for(const struct rational *value, int written, bool money)
+decimals_for(const struct rational *value, int written, bool money, bool padded)
 {
 	int exact = rational_decimals(value, DECIMALS_EXACT),
 	    most = written > DECIMALS_MONEY ? written : DECIMALS_MONEY;
 
 	if (exact >= 0 && exact <= written)
-		return (unsigned)written;
+		return exact > 0 || money || padded ? (unsigned)written : 0;
 	if (money || exact < 0)
 		return written > 0 && exact < 0 && !money ? (unsigned)written : (unsigned)most;
 	return (unsigned)exact;
@@ -246,7 +246,7 @@ static bool
 write_digits(
     const struct number *like, struct rational value, const struct numeral_style *style, char text[NUMERAL_MAX])
 {
-	struct rational scale;
+	struct rational scale, written;
 	struct parts parts;
 	char printed[RATIONAL_TEXT_MAX];
 	const char *group;
@@ -258,7 +258,9 @@ write_digits(
 	read_decimals(like, style, &parts);
 	scale = rational_ten(parts.exponent);
 	value = rational_divide(&value, &scale);
-	if (rational_print(&value, decimals_for(&value, parts.decimals, money), printed, sizeof(printed)) == 0 ||
+	written = rational_divide(&like->readings[0].value, &scale);
+	if (rational_print(&value, decimals_for(&value, parts.decimals, money, rational_is_whole(&written)), printed,
+		sizeof(printed)) == 0 ||
 	    !is_close(printed, &value))
 		return false;
 	/* A numeral of more than three digits without separators gets none. */
