@@ -323,6 +323,35 @@ take_back_all(struct divide_reader *reader)
 		list->count--;
 }
 
+/* "Give me three options", "3 flash cards", "with a translation below": pieces, of which one has the length. */
+static bool
+asks_for_pieces(const struct sentence *sentence)
+{
+
+	return says_anywhere(sentence,
+	    "#|few|some|several|multiple|couple|more options|versions|variants|suggestions|alternatives|choices || "
+	    "flashcard|flashcards|faq || flash|index card|cards || a|an|one|# line|sentence example|tldr|tl;dr || "
+	    "with|and|plus a|an|one|short short? translation|quote|quotation|tldr|tl;dr || with|plus translation|quotes || "
+	    "and then in #");
+}
+
+/* Take back what the length of the whole would be. */
+static void
+take_back_lengths(struct divide_reader *reader)
+{
+	struct constraint_list *list = reader->list;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct constraint_kind *kind = constraint_kind(list->items[i].type);
+
+		if (list->items[i].place != reader->place || kind->per != UNIT_RESPONSE || kind->counted == UNIT_NONE ||
+		    kind->counted > UNIT_CHAR)
+			list->items[kept++] = list->items[i];
+	}
+	list->count = kept;
+}
+
 static void
 read_sentence(struct divide_reader *reader)
 {
@@ -345,6 +374,9 @@ read_sentence(struct divide_reader *reader)
 		ask_readers(reader, some);
 	if (seen->tells || (orders && seen->is & IS_PART))
 		divide_sections(reader);
+	reader->parted |= !reader->glancing && asks_for_pieces(sentence);
+	if (reader->parted)
+		take_back_lengths(reader);
 	reader->composed |= sentence->asks;
 	reader->assigned |= names_assignment(sentence);
 	reader->choosing = seen->tells && seen->colon && announces_choice(sentence);

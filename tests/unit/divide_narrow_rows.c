@@ -94,6 +94,18 @@ const struct divide_row divide_narrow_rows[] = {
     {"Use the word joy, and write a poem of 5 lines.", "line_count eq 5; include_words (joy)"},
     {"{Shorten|Translate}: 3 sentences about snow now.", "sentence_count eq 3"},
     {"Shorten this: at most 5 sentences that rhyme", "sentence_count le 5; rhyme"},
+    /* A length of one of several pieces. */
+    {"3 {flashcards|flash cards} on cells, answer in max 5 words on the back.", ""},
+    {"Slogan for a dentist, max 5 words. I need {three|some|a few} {options|versions|variants}.", ""},
+    {"Write a 4 word slogan. Give me {some options|several suggestions}.", ""},
+    {"Create a FAQ on cells, answers in one sentence or less.", ""},
+    {"Explain tides in 2 sentences{, plus a 1-line example| and give a one sentence example}.", ""},
+    {"Two sentences on the Louvre, with {translation into German below|a quote at the end}.", ""},
+    {"3 sentences on sleep with {a|a short} tldr.", ""},
+    {"Describe snow in 50 words and give an example.", "word_count around 50"},
+    {"Write 3 tips in 50 words.", "word_count around 50"},
+    {"Give me three versions, each at most 5 words.", "words_per_item le 5"},
+    {"Write a slogan without commas, max 5 words. I need three options.", "no_char [,]"},
     /* No order, though nearly one. */
     {"Write about tea. Why is \"love\" a word I do not want?", ""},
     {"Write about Rome. Which poems avoid the word snow?", ""},
