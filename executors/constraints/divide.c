@@ -335,20 +335,42 @@ asks_for_pieces(const struct sentence *sentence)
 	    "and then in #");
 }
 
-/* Take back what the length of the whole would be. */
-static void
-take_back_lengths(struct divide_reader *reader)
+/* "The capital in one word: France, Spain", "explain these words in one sentence", "one sentence why for each". */
+static bool
+asks_about_several(const struct sentence *sentence)
 {
+
+	return says_anywhere(sentence,
+	    ": @word ,|and @word || for each|every || these|following words|terms|questions|texts|articles|emojis");
+}
+
+/* Whether a constraint of the whole is only one of a piece of it, as the reader knows by now. */
+static bool
+is_of_piece(const struct divide_reader *reader, const struct constraint *constraint)
+{
+	const struct constraint_kind *kind = constraint_kind(constraint->type);
+
+	if (constraint->type == CONSTRAINT_ALL_LOWER || constraint->type == CONSTRAINT_ALL_UPPER)
+		return reader->spared;
+	if (kind->per != UNIT_RESPONSE || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
+		return false;
+	return reader->parted || ((reader->listed || reader->questions > 1) && constraint->bounds.hi == 1);
+}
+
+static void
+take_back_pieces(struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
 	size_t kept = 0;
 
-	for (size_t i = 0; i < list->count; i++) {
-		const struct constraint_kind *kind = constraint_kind(list->items[i].type);
-
-		if (list->items[i].place != reader->place || kind->per != UNIT_RESPONSE || kind->counted == UNIT_NONE ||
-		    kind->counted > UNIT_CHAR)
+	reader->parted |= asks_for_pieces(sentence);
+	reader->listed |= asks_about_several(sentence);
+	reader->spared |= says_anywhere(sentence, "acronym|acronyms|abbreviations|initials|symbol|symbols");
+	reader->questions += sentence->asks;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].place != reader->place || !is_of_piece(reader, &list->items[i]))
 			list->items[kept++] = list->items[i];
-	}
 	list->count = kept;
 }
 
@@ -374,9 +396,8 @@ read_sentence(struct divide_reader *reader)
 		ask_readers(reader, some);
 	if (seen->tells || (orders && seen->is & IS_PART))
 		divide_sections(reader);
-	reader->parted |= !reader->glancing && asks_for_pieces(sentence);
-	if (reader->parted)
-		take_back_lengths(reader);
+	if (!reader->glancing)
+		take_back_pieces(reader);
 	reader->composed |= sentence->asks;
 	reader->assigned |= names_assignment(sentence);
 	reader->choosing = seen->tells && seen->colon && announces_choice(sentence);

@@ -76,6 +76,9 @@ struct divide_reader {
 	bool composed;                  /* an answer has been asked for */
 	bool assigned;                  /* an assignment was quoted */
 	bool parted;                    /* the answer has several pieces, and a length is that of one */
+	bool listed;                    /* several things are asked about, and "one word" is for each */
+	bool spared;                    /* some letters stay as they are: acronyms, symbols */
+	unsigned questions;             /* sentences that ask */
 	uint32_t remade;                /* "make it 5": the new number for the turn before; 0 without one */
 	struct span work;               /* its name: "lease" in "draft a lease"; len 0 before that */
 	bool choosing;                  /* a choice was announced: its options may follow, one on each line */

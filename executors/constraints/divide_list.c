@@ -123,6 +123,15 @@ is_banned(const struct constraint_list *list, const struct constraint *wanted)
 	return false;
 }
 
+/* "Tom in all caps, Ann in lowercase": each is about a part. */
+static bool
+are_two_cases(const struct constraint *a, const struct constraint *b)
+{
+
+	return (a->type == CONSTRAINT_ALL_UPPER && b->type == CONSTRAINT_ALL_LOWER) ||
+	    (a->type == CONSTRAINT_ALL_LOWER && b->type == CONSTRAINT_ALL_UPPER);
+}
+
 void
 divide_settle(struct constraint_list *list)
 {
@@ -136,7 +145,7 @@ divide_settle(struct constraint_list *list)
 			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) &&
 			    span_same_nocase(a->text, b->text) && a->nth == b->nth && a->what == b->what)
 				drop[k] = true;
-			else if (rivals(a, b) && contradict(a, b))
+			else if ((rivals(a, b) && contradict(a, b)) || are_two_cases(a, b))
 				drop[i] = drop[k] = true;
 		}
 	for (size_t i = 0; i < list->count; i++)

@@ -106,6 +106,21 @@ const struct divide_row divide_narrow_rows[] = {
     {"Write 3 tips in 50 words.", "word_count around 50"},
     {"Give me three versions, each at most 5 words.", "words_per_item le 5"},
     {"Write a slogan without commas, max 5 words. I need three options.", "no_char [,]"},
+    /* Several things are asked about, and the measure is of each. */
+    {"Give the capital in one word: France, Spain, Italy", ""},
+    {"Explain these {words|terms} in one sentence: osmosis, mitosis", ""},
+    {"3 book tips, one sentence why for each, no spoilers", ""},
+    {"Answer in one sentence. Who was Einstein? What is DNS?", ""},
+    {"Answer in one sentence. Who was Einstein?", "sentence_count eq 1"},
+    {"Write a story in one sentence: a dog and a cat", "sentence_count eq 1"},
+    {"Write a story in two sentences: dogs, cats", "sentence_count eq 2"},
+    /* Letters of a part, or all but some. */
+    {"Write in lowercase, but keep {acronyms|symbols}. What is NASA?", ""},
+    {"Write in lowercase. What is NASA? Keep the acronym.", ""},
+    {"Write in lowercase. What is NASA?", "all_lower"},
+    {"Tom in all caps, Ann in lowercase: 2 lines", "line_count eq 2"},
+    {"{Use uppercase headings|Hashtags in lowercase|In caps: headings}. Describe a day.", ""},
+    {"Give me a username in lowercase and explain it.", ""},
     /* No order, though nearly one. */
     {"Write about tea. Why is \"love\" a word I do not want?", ""},
     {"Write about Rome. Which poems avoid the word snow?", ""},
