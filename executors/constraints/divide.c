@@ -7,6 +7,7 @@
 #include "executors/constraints/divide_inside.h"
 
 #include "policies/cpu.h"
+#include "routes/text/phrases.h"
 
 #define LABEL_MAX 7 /* words before the colon of a label */
 
@@ -328,6 +329,11 @@ static bool
 asks_for_pieces(const struct sentence *sentence)
 {
 
+	/* "In English and in French" */
+	for (size_t i = 0; i < sentence->count; i++)
+		if (token_at(sentence, i)->language != NULL && says(sentence, i + 1, "and") > 0 &&
+		    token_at(sentence, i + 2 + says(sentence, i + 2, "in"))->language != NULL)
+			return true;
 	return says_anywhere(sentence,
 	    "#|few|some|several|multiple|couple|more options|versions|variants|suggestions|alternatives|choices || "
 	    "flashcard|flashcards|faq || flash|index card|cards || a|an|one|# line|sentence example|tldr|tl;dr || "
@@ -341,7 +347,7 @@ asks_about_several(const struct sentence *sentence)
 {
 
 	return says_anywhere(sentence,
-	    ": @word ,|and @word || for each|every || these|following words|terms|questions|texts|articles|emojis");
+	    ": @word ,|and @word || : # . || for each|every || these|following words|terms|questions|texts|articles|emojis");
 }
 
 /* Whether a constraint of the whole is only one of a piece of it, as the reader knows by now. */
@@ -366,7 +372,7 @@ take_back_pieces(struct divide_reader *reader)
 
 	reader->parted |= asks_for_pieces(sentence);
 	reader->listed |= asks_about_several(sentence);
-	reader->spared |= says_anywhere(sentence, "acronym|acronyms|abbreviations|initials|symbol|symbols");
+	reader->spared |= says_anywhere(sentence, "acronym|acronyms|abbreviations|initials|symbol|symbols || rest in");
 	reader->questions += sentence->asks;
 	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i].place != reader->place || !is_of_piece(reader, &list->items[i]))
@@ -479,6 +485,17 @@ read_text(struct divide_reader *reader, struct span text, enum constraint_place 
 	read_sentences(reader);
 }
 
+/* "Translate everything I write": the turns after it are texts to work on. */
+static bool
+makes_material(struct span previous)
+{
+	static const char *const words[] = {"everything i write", "everything i say", "everything i send",
+	    "everything i type", "whatever i write", "whatever i say", "i say a sentence", "i'll send you messages",
+	    "i'll send you texts", "alles, was ich schreibe", NULL};
+
+	return phrase_any(previous, words);
+}
+
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
@@ -490,6 +507,8 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 
 	list->count = list->word_count = 0;
 	list->full = false;
+	if (makes_material(previous))
+		return;
 	read_text(&reader, last, PLACE_LAST, previous.len > 0, list);
 	divide_settle(list);
 	if (again == AGAIN_NOT && (always = divide_standing(previous, last)).len > 0)

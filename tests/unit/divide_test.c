@@ -103,6 +103,8 @@ test_previous(void)
 	    {"What is tea?", "Always answer in lowercase.", "all_lower"},
 	    {"What is coffee?", "Write about tea in 3 sentences.", ""},
 	    {"thanks!", "Write about tea in 3 sentences.", ""},
+	    {"No commas, Tom!", "From now on translate everything I write into German.", ""},
+	    {"No commas, Tom!", "From now on translate it into German.", "no_char [,]; language [de]"},
 	    {"are you sure?", "Write about tea in 3 sentences.", ""},
 	    {"how old is tea?", "Write about tea in 3 sentences.", ""},
 	    {"who wrote emma in 1815?", "Write about tea in 3 sentences.", ""},
