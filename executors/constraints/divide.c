@@ -354,13 +354,11 @@ asks_about_several(const struct sentence *sentence)
 static bool
 is_of_piece(const struct divide_reader *reader, const struct constraint *constraint)
 {
-	const struct constraint_kind *kind = constraint_kind(constraint->type);
 
 	if (constraint->type == CONSTRAINT_ALL_LOWER || constraint->type == CONSTRAINT_ALL_UPPER)
 		return reader->spared;
-	if (kind->per != UNIT_RESPONSE || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
-		return false;
-	return reader->parted || ((reader->listed || reader->questions > 1) && constraint->bounds.hi == 1);
+	return divide_void_class(constraint->type) == VOID_LENGTH &&
+	    (reader->parted || ((reader->listed || reader->questions > 1) && constraint->bounds.hi == 1));
 }
 
 static void

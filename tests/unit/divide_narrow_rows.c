@@ -103,6 +103,7 @@ const struct divide_row divide_narrow_rows[] = {
     {"Two sentences on the Louvre, with {translation into German below|a quote at the end}.", ""},
     {"3 sentences on sleep with {a|a short} tldr.", ""},
     {"Describe snow in 50 words and give an example.", "word_count around 50"},
+    {"Write 3 bullets on tea with a short tldr.", "bullet_count eq 3"},
     {"Write 3 tips in 50 words.", "word_count around 50"},
     {"Give me three versions, each at most 5 words.", "words_per_item le 5"},
     {"Write a slogan without commas, max 5 words. I need three options.", "no_char [,]"},
