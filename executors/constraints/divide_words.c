@@ -124,7 +124,7 @@ static const struct {
 	const char *words;
 } marks[] = {
     {',', "comma commas"}, {'!', "exclamation exclamations"}, {'.', "period periods"},
-    {';', "semicolon semicolons"}, {':', "colon colons"}, {'-', "hyphen hyphens"}, {'M', "dash dashes emdash emdashes"},
+    {';', "semicolon semicolons"}, {':', "colon colons"}, {'-', "hyphen hyphens"}, {'M', "dash dashes emdash emdashes em-dash em-dashes"},
     {'\'', "apostrophe apostrophes"}, {'(', "parenthesis parentheses"}, {'*', "asterisk asterisks"},
     {'P', "punctuation punctuations"}, {'D', "digit digits numerals"}, {'E', "emoji emojis emoticon emoticons"},
     {'"', "quotation"}, {'?', "question"},

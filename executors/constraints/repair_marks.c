@@ -11,6 +11,8 @@
 
 #define RUN_MAX       4  /* stars of emphasis */
 #define PICTURES_MAX  32 /* bytes of pictures and spaces on each side of one */
+#define DASH_EN       0x2013
+#define DASH_EM       0x2014
 #define ARGUMENTS_MAX 80 /* bytes from a bracket to a comma that belongs to it */
 
 /* Whether a comma is in something that a program reads: "f(a, b)", "[1, 2]", "{x, y}". */
@@ -121,6 +123,34 @@ stands_for_word(struct span text, size_t at)
 	return from > 0 && strchr(":|/(", before) != NULL && strchr("\n|/)", behind) != NULL;
 }
 
+/* Whether a dash parts two phrases of a sentence: "rain falls - softly", not a range or the head of a line. */
+static bool
+parts_phrases(struct span text, size_t from, size_t to)
+{
+
+	from = span_back(text, from, " ");
+	to = span_past(text, to, " ");
+	return from > 0 && to < text.len &&
+	    (glyph_before(text, from).class == GLYPH_LETTER || strchr("*)\"", text.at[from - 1]) != NULL) &&
+	    (glyph_at(text, to).class == GLYPH_LETTER || strchr("*(\"", text.at[to]) != NULL);
+}
+
+/* Put a comma in the place of a dash and the spaces around it. Returns the place behind them, or `at` if it must stay.
+ */
+static size_t
+mend_dash(const struct constraint *constraint, struct span text, size_t at, struct sheet *sheet)
+{
+	struct glyph glyph = glyph_at(text, at);
+
+	if ((glyph.point != DASH_EM && glyph.point != DASH_EN) || constraint->what != WHAT_CHARS ||
+	    memmem(constraint->text.at, constraint->text.len, text.at + at, glyph.len) == NULL ||
+	    !parts_phrases(text, at, at + glyph.len))
+		return at;
+	sheet->len = span_back((struct span){sheet->at, sheet->len}, sheet->len, " ");
+	sheet_put(sheet, span_of(", "));
+	return span_past(text, at + glyph.len, " ");
+}
+
 /* Marks that can go. */
 static bool
 may_go(const struct constraint *constraint, struct span text, size_t at, struct glyph glyph)
@@ -159,6 +189,8 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 		struct span mark = {answer.at + at, glyph.len};
 		size_t from = at;
 
+		if ((at = mend_dash(constraint, answer, at, sheet)) > from)
+			continue;
 		at += glyph.len;
 		if (!may_go(constraint, answer, from, glyph)) {
 			sheet_put(sheet, mark);

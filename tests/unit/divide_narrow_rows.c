@@ -14,6 +14,8 @@ const struct divide_row divide_narrow_rows[] = {
     {"Write the acronyms in caps, everything else lowercase: 'Nasa and Esa work together'", ""},
     {"{No capital letters please|Write it without capital letters|Don't use any uppercase letters}. What is a haiku?", "all_lower"},
     {"{No lowercase letters|Don't use any lowercase letters}. What is a haiku?", "all_upper"},
+    {"{No em dashes please|Don't use em-dashes|avoid em dashes}. Describe rain.", "no_char [\u2014\u2013]"},
+    {"Describe rain without {em|en} dashes.", "no_char [\u2014\u2013]"},
     /* Some of them, or not too many. */
     {"No {sad|yellow|heart|weird} emojis. Congratulate Tom.", ""},
     {"{don't be shy with emojis|don't start with an emoji|no emoji overload|no emojis like these|don't use the crying emoji}. Congratulate Tom.", ""},
