@@ -338,7 +338,8 @@ asks_for_pieces(const struct sentence *sentence)
 	    "#|few|some|several|multiple|couple|more options|versions|variants|suggestions|alternatives|choices || "
 	    "flashcard|flashcards|faq || flash|index card|cards || a|an|one|# line|sentence example|tldr|tl;dr || "
 	    "with|and|plus a|an|one|short short? translation|quote|quotation|tldr|tl;dr || with|plus translation|quotes || "
-	    "and then in #");
+	    "and then in # || # word|sentence|line and|, explain|why|say || wrap|sum it? up in|with # || "
+	    "and|then explain|say|give|tell why|how|the @word in # || and|then explain|say|give|tell why|how|the @word @word in # || plus|+ a haiku|poem");
 }
 
 /* "The capital in one word: France, Spain", "explain these words in one sentence", "one sentence why for each". */

@@ -295,6 +295,9 @@ static bool
 names_style(const struct sentence *sentence, size_t i)
 {
 
+	/* "Use sensory words: describe the sea" */
+	if (says(sentence, i + 1, ":") > 0 && divide_is_base_verb(sentence, i + 2) && divide_is_qualified(sentence, i))
+		return true;
 	return (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
 		   divide_ends_in(token_at(sentence, i - 1)->at, "er")) &&
 	    says(sentence, i - 2, "following|these|the") == 0;

@@ -117,6 +117,8 @@ static const char worked[] =
     "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|edit|"
     "polish|simplify|improve|tldr|reword|check|compare|explain|discuss|review|\u00fcbersetze|\u00dcbersetze|traduis|traduce|"
     "vertaal || reply|respond to? || continue|finish|complete this|my|the following? || say|put this|it || feedback on? || "
+    "repeat|say after me || type|copy|write exactly? this line|text|sentence? || spell check || punctuate || "
+    "french|german|spanish|italian for || make a|the sign|banner|poster|label|sticker || write on the board|wall|card || "
     "give|provide me? some|your|a? feedback on || turn|make|change|transform|convert this|these || convert || "
     "make|create|write|give me? a|the|some? quiz|test|questions|exercises about|on|for";
 
@@ -134,6 +136,11 @@ announces_how(const struct sentence *sentence, size_t from, size_t colon)
 	    says_within(sentence, from, colon, "using|with|by|in|per|under|as|according|obeying|observing|include");
 }
 
+/* "Excel: convert to uppercase", "bash: print lines shorter than 10 characters": what the tool is to do. */
+static const char tools[] =
+    "excel|word|vscode|vim|emacs|bash|zsh|awk|sed|grep|css|js|javascript|typescript|python|php|perl|ruby|latex|sql|mysql|"
+    "postgres|java|kotlin|swift|rust|golang|flask|django|react|regex|powershell|docker|git|linux|numpy|pandas|photoshop";
+
 size_t
 divide_material(const struct sentence *sentence)
 {
@@ -141,6 +148,8 @@ divide_material(const struct sentence *sentence)
 	size_t i = behind_courtesy(sentence), colon = i + 1, unit, none = sentence->count + 1, len;
 	bool weighing = says(sentence, i, weighed) > 0;
 
+	if (says(sentence, 0, tools) > 0 && says(sentence, 1, ":") > 0)
+		return 2;
 	len = weighing ? 1 : says(sentence, i, worked);
 	if (len == 0)
 		return written_for_others(sentence);

@@ -438,7 +438,7 @@ divide_is_qualified(const struct sentence *sentence, size_t i)
 	const struct token *token = token_at(sentence, i - 1);
 
 	return (token->kind == TOKEN_WORD && token->is == 0 &&
-		   says(sentence, i - 1, "want|need|like|see|out|off|hate|dislike|despise|detest|loathe|of|ever|em|en") ==
-		       0) ||
+		   says(sentence, i - 1,
+		       "want|need|like|see|out|off|hate|dislike|despise|detest|loathe|of|ever|em|en") == 0) ||
 	    says(sentence, i - 1, "long|short|big|small") > 0;
 }

@@ -316,6 +316,8 @@ lifting_words(const struct constraint *old)
 bool
 divide_is_lifted(struct span last, const struct constraint_list *list, const struct constraint *old)
 {
+	static const char *const parts[] = {"only the", "just the", "twice", "all the space", "is enough", "are ok",
+	    "is ok", "are fine", "is fine", "add an", "add a", "make it a song", "make it a story", NULL};
 	static const char *const drops[] = {"forget", "ignore", "drop", "lose", "without", "never mind", NULL},
 				 *const rules[] = {
 				     "limit", "limits", "rule", "rules", "restrictions", "constraints", NULL};
@@ -333,6 +335,9 @@ divide_is_lifted(struct span last, const struct constraint_list *list, const str
 		if (needle_count(&needle, head, true) > 0)
 			return true;
 	}
+	/* "Rewrite only the second sentence", "30 words are ok", "and add an example" */
+	if (divide_void_class(old->type) == VOID_LENGTH && phrase_any(head, parts))
+		return true;
 	return phrase_any(head, lifting_words(old)) || (phrase_any(head, drops) && phrase_any(head, rules));
 }
 
