@@ -101,14 +101,14 @@ is_change(const struct number *number, const struct rational *value)
 	return number_has(number, &change) || number_has(number, &percent);
 }
 
-/* Whether two differ by no more than a part of a place. */
+/* Whether two differ by less than a part of a place. */
 static bool
 are_within(const struct rational *a, const struct rational *b, const struct rational *most)
 {
 	struct rational off = rational_subtract(a, b);
 
 	off.negative = false;
-	return rational_is_known(&off) && rational_compare(&off, most) <= 0;
+	return rational_is_known(&off) && rational_compare(&off, most) < 0;
 }
 
 /* "400" for 416.52, "185" for 183.85 to the next 5: within one of its last place that is not zero. */
@@ -196,7 +196,7 @@ clothes_fit(const struct claim *claim, const struct rational *value, struct span
 	struct rational negated = rational_negate(value);
 
 	return is_rounded(number, value, is_answer) || is_within_noise(number, value) || is_change(number, value) ||
-	    is_in_unit(number, value) || is_of_other_unit(number, unit) ||
+	    is_in_unit(number, value) || (is_answer && is_of_other_unit(number, unit)) ||
 	    is_made_whole(number, value, question, is_answer) ||
 	    (question->round && is_answer && is_round(number, value)) ||
 	    (question->scaled && is_scaled(number, value)) ||

@@ -167,7 +167,6 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 static bool
 is_told_to(const struct sentence *sentence, size_t i)
 {
-
 	size_t to = i + 2 + says(sentence, i + 2, "in|by|via|with a|an|my|the? @plain? @word");
 
 	return says(sentence, i, "the") > 0 &&
