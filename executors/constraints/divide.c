@@ -336,10 +336,12 @@ asks_for_pieces(const struct sentence *sentence)
 			return true;
 	return says_anywhere(sentence,
 	    "#|few|some|several|multiple|couple|more options|versions|variants|suggestions|alternatives|choices || "
-	    "flashcard|flashcards|faq || flash|index card|cards || a|an|one|# line|sentence example|tldr|tl;dr || "
-	    "with|and|plus a|an|one|short short? translation|quote|quotation|tldr|tl;dr || with|plus translation|quotes || "
+	    "flashcard|flashcards|faq || flash|index card|cards || a|an|one|# line|sentence example || "
+	    "a|an|one|short|sentence|line tldr || a|an|one|short|sentence|line tl ; dr || "
+	    "with|and|plus a|an|one|short short? translation|quote|quotation || with|plus translation|quotes || "
 	    "and then in # || # word|sentence|line and|, explain|why|say || wrap|sum it? up in|with # || "
-	    "and|then explain|say|give|tell why|how|the @word in # || and|then explain|say|give|tell why|how|the @word @word in # || plus|+ a haiku|poem");
+	    "and|then explain|say|give|tell why|how|the @word in # || and|then explain|say|give|tell why|how|the @word @word in # || "
+	    "plus|+ a haiku|poem");
 }
 
 /* "The capital in one word: France, Spain", "explain these words in one sentence", "one sentence why for each". */
@@ -371,7 +373,8 @@ take_back_pieces(struct divide_reader *reader)
 
 	reader->parted |= asks_for_pieces(sentence);
 	reader->listed |= asks_about_several(sentence);
-	reader->spared |= says_anywhere(sentence, "acronym|acronyms|abbreviations|initials|symbol|symbols || rest in");
+	reader->spared |= says_anywhere(
+	    sentence, "acronym|acronyms|abbreviations|initials|symbol|symbols || rest in || keep|leave the? names");
 	reader->questions += sentence->asks;
 	for (size_t i = 0; i < list->count; i++)
 		if (list->items[i].place != reader->place || !is_of_piece(reader, &list->items[i]))

@@ -191,6 +191,8 @@ static const struct rule part_rules[] = {
     {"caps|uppercase|lowercase ,|and|or lowercase|uppercase|caps|title|sentence", VOID_FORM, THE_WHOLE},
     {",|:|and one|another in? all? lowercase|uppercase|caps|capitals|normal", VOID_FORM, THE_WHOLE},
     {"with a|an|one @plain? @unit in", VOID_FORM | VOID_LENGTH, TO_CLAUSE},
+    {"with|and a|an|the subject line of|in|under|with", VOID_LENGTH, TO_CLAUSE},
+    {"start|begin|starting|beginning sentences|lines|words|names with|in lowercase|uppercase|caps", VOID_FORM, TO_CLAUSE},
     {"with|and a|an|the @plain? title|headline|heading|subject|caption|name|greeting|closing|signature|intro|introduction|conclusion|summary in|under|within|with|at", VOID_LENGTH, TO_CLAUSE},
     {"@unit @modal to? be|deal about|on|with", VOID_LENGTH, THE_WHOLE},
     {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
