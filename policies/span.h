@@ -75,7 +75,8 @@ static inline bool
 span_equals_nocase(struct span s, const char *text)
 {
 
-	return (s.len == 0 || span_may_start(s, text)) && s.len == strlen(text) && strncasecmp(s.at, text, s.len) == 0;
+	return s.len == 0 ? text[0] == '\0'
+			  : span_may_start(s, text) && s.len == strlen(text) && strncasecmp(s.at, text, s.len) == 0;
 }
 
 static inline bool
