@@ -75,9 +75,7 @@ struct divide_reader {
 	bool quoted;                    /* the line begins with ">" */
 	bool composed;                  /* an answer has been asked for */
 	bool assigned;                  /* an assignment was quoted */
-	bool parted;                    /* the answer has several pieces, and a length is that of one */
-	bool listed;                    /* several things are asked about, and "one word" is for each */
-	bool spared;                    /* some letters stay as they are: acronyms, symbols */
+	unsigned pieces;                /* what is told of several pieces of the answer: bits of divide.c */
 	unsigned questions;             /* sentences that ask */
 	uint32_t remade;                /* "make it 5": the new number for the turn before; 0 without one */
 	struct span work;               /* its name: "lease" in "draft a lease"; len 0 before that */
