@@ -437,19 +437,18 @@ run_again(struct flow *flow)
 	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
 }
 
-/* Whether the draft says the program's result. If it only ends with it, after another number, it is rewritten. */
+/* Whether the draft says the program's result. With a number before it that is no step, it is rewritten. */
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {
 	const struct program_answer *answer = &work->answers[work->which];
 	struct span draft = flow_turn(flow)->draft;
+	bool sound = (work->against & 1u << PROOF_FALSE_EQUATION) == 0;
 
 	if (agreement == AGREEMENT_AGREE && work->claims.final.contradicts && !flow_turn(flow)->form)
-		return (work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&
-		    stands_at_last(&work->claims, draft, &work->question);
+		return sound && stands_at_last(&work->claims, draft, &work->question);
 	return agreement == AGREEMENT_AGREE || stands_by(&work->claims, draft, &work->question, answer) ||
-	    (answer->count == 1 && answer->numbers[0].reading_count > 0 &&
-		(work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&
+	    (sound && answer->count == 1 && answer->numbers[0].reading_count > 0 &&
 		stands_at_first(&work->claims, draft, &answer->numbers[0].readings[0].value));
 }
 

@@ -356,7 +356,8 @@ claim_of(const struct claims *claims, const struct number *number)
 	return NULL;
 }
 
-/* "38 hours" and "$798": of two things, whichever they are. */
+/* "38 hours" and "$798": of two things, whichever they are. "30 min" and "35 minutes" are not: one letter begins both.
+ */
 static bool
 are_of_two_units(const struct number *a, const struct number *b)
 {

@@ -75,7 +75,7 @@ struct divide_reader {
 	bool quoted;                    /* the line begins with ">" */
 	bool composed;                  /* an answer has been asked for */
 	bool assigned;                  /* an assignment was quoted */
-	unsigned pieces;                /* what is told of several pieces of the answer: bits of divide.c */
+	unsigned pieces;                /* what is told of several pieces of the answer: bits of divide_pieces.c */
 	unsigned questions;             /* sentences that ask */
 	uint32_t remade;                /* "make it 5": the new number for the turn before; 0 without one */
 	struct span work;               /* its name: "lease" in "draft a lease"; len 0 before that */
@@ -361,6 +361,12 @@ bool divide_is_void(struct sentence *sentence, enum constraint_type type, size_t
 
 /* Take back constraints of these classes that are stated at tokens from `from` to `to`. */
 void divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of);
+
+/*
+ * Note what the sentence tells of the answer's pieces, and drop the constraints of this text that are then those of a
+ * piece: lengths, of one word or sentence only where several things are asked about, and a case that spares letters.
+ */
+void divide_take_back_pieces(struct divide_reader *reader);
 
 /* Where the next order begins after a clause: "..., just explain", "... but write". */
 size_t divide_next_order(const struct sentence *sentence, const struct clause *clause);

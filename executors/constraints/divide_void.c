@@ -100,7 +100,7 @@ static const struct rule other_rules[] = {
     {"some|many|most|half|several|few|certain|only the? @plain? @unit", VOID_EACH | VOID_EDGE | VOID_LENGTH, TO_ORDER, AT_HEAD},
     {"not|n't all|every|each", VOID_ALL, TO_ORDER},
     {"don't|dont|not end|start|begin|finish all|every|each", VOID_ALL, TO_ORDER},
-    {"said|says|wants|wanted no", VOID_BAN, TO_CLAUSE},
+    {"said|says no", VOID_BAN, TO_CLAUSE},
     {"keep the|my subject|title|headline|heading|name|greeting|intro", VOID_BAN | VOID_FORM, TO_CLAUSE},
     {"every|each other|second|third|fourth|fifth|2nd|3rd|4th|5th @unit", VOID_ALL, TO_ORDER},
     {"even|odd numbered? @unit", VOID_ALL, TO_ORDER},

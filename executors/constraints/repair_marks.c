@@ -123,7 +123,8 @@ stands_for_word(struct span text, size_t at)
 	return from > 0 && strchr(":|/(", before) != NULL && strchr("\n|/)", behind) != NULL;
 }
 
-/* Whether a dash parts two phrases of a sentence: "rain falls - softly", not a range or the head of a line. */
+/* Whether a dash parts two phrases of a sentence: "rain falls - softly", not a range or the head of a line or bullet.
+ */
 static bool
 parts_phrases(struct span text, size_t from, size_t to)
 {
@@ -131,7 +132,9 @@ parts_phrases(struct span text, size_t from, size_t to)
 	from = span_back(text, from, " ");
 	to = span_past(text, to, " ");
 	return from > 0 && to < text.len &&
-	    (glyph_before(text, from).class == GLYPH_LETTER || strchr("*)\"", text.at[from - 1]) != NULL) &&
+	    (glyph_before(text, from).class == GLYPH_LETTER ||
+		(from > 1 && strchr("*)\"", text.at[from - 1]) != NULL &&
+		    !isspace((unsigned char)text.at[from - 2]))) &&
 	    (glyph_at(text, to).class == GLYPH_LETTER || strchr("*(\"", text.at[to]) != NULL);
 }
 

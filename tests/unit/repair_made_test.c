@@ -143,11 +143,11 @@ leaves_marks_out(void)
 	check_mend(CONSTRAINT_NO_CHAR, ")", "a.)", "a.");
 	check_mend(CONSTRAINT_NO_CHAR, "(", "(", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, "!", "Yahoo! is", NULL);
-	check_mend(
-	    CONSTRAINT_NO_CHAR, "\u2014\u2013", "Rain \u2014 soft \u2013 falls\u2014so.", "Rain, soft, falls, so.");
+	check_mend(CONSTRAINT_NO_CHAR, "\u2014\u2013", "It \u2014 so \u2013 is\u2014so.", "It, so, is, so.");
 	check_mend(CONSTRAINT_NO_CHAR, "\u2014\u2013", "**Rain** \u2014 \"so\"", "**Rain**, \"so\"");
 	check_mend(CONSTRAINT_NO_CHAR, "\u2014\u2013", "From 9\u201317", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, "\u2014\u2013", "So.\n\u2014 Tom", NULL);
+	check_mend(CONSTRAINT_NO_CHAR, "\u2014\u2013", "* \u2014 so", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, "!", "!", ".");
 	check_mend(CONSTRAINT_NO_CHAR, "!", "!so", NULL);
 	check_mend(CONSTRAINT_NO_CHAR, ",", ",so", "so");
