@@ -47,6 +47,8 @@ said_by(const char *text)
 	return list;
 }
 
+/* Members for an answer of so many tokens. A llama-server can be told not to end before them; others may write fewer.
+ */
 static cJSON *
 limit_of(const struct machine *machine, int tokens)
 {
@@ -54,6 +56,8 @@ limit_of(const struct machine *machine, int tokens)
 	cJSON *place = machine->kind == BACKEND_OLLAMA ? cJSON_AddObjectToObject(members, "options") : members;
 
 	cJSON_AddNumberToObject(place, machine->kind == BACKEND_OLLAMA ? "num_predict" : "max_tokens", tokens);
+	if (machine->kind == BACKEND_LLAMA_SERVER)
+		cJSON_AddTrueToObject(members, "ignore_eos");
 	return members;
 }
 

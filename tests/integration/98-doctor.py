@@ -131,7 +131,9 @@ def test_where_times_are_not_told():
         if message.target == b"/v1/models":
             await connection.send(whole({"object": "list", "data": [{"id": "some-7b"}]}))
         elif message.target == b"/v1/chat/completions":
-            tokens = json.loads(message.body)["max_tokens"]
+            asked = json.loads(message.body)
+            tokens = asked["max_tokens"]
+            equal(sorted(asked), ["max_tokens", "messages", "model", "stream"], "no member that only one server knows")
             await asyncio.sleep(0.05 * tokens)
             reply = {"role": "assistant", "content": "x " * tokens}
             usage = {"prompt_tokens": 150, "completion_tokens": tokens, "total_tokens": 150 + tokens}
@@ -199,6 +201,7 @@ def test_a_real_server():
     with Llama("tiny", "-c", "2048", "-np", "1") as llama:
         told = as_json(llama)
         equal((told["backend"]["kind"], told["slots"], told["context"], told["cache"]["kept"]), ("llama-server", 1, 2048, True), "what it tells")
+        equal(told["speed"]["tokens_out"], 32, "a random model ends where it likes, unless it is told not to")
         check(told["speed"]["tokens_per_second"] > 0 and told["speed"]["prompt_tokens_per_second"] > 0, told["speed"])
         check("llama-server" in doctor(llama), "in words")
 
