@@ -81,7 +81,7 @@ number_read(const struct sentence *sentence, size_t i, bool often, uint32_t *val
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
 	size_t article = 0, half;
 
-	if (says(sentence, i, "half|a") > 0) {
+	if (token_at(sentence, i)->kind == TOKEN_WORD && says(sentence, i, "half|a") > 0) {
 		if ((half = says(sentence, i, "half a? dozen")) > 0) {
 			*value = 6;
 			return half;

@@ -28,7 +28,8 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (token_at(sentence, i)->is == 0)
 		return false;
 	/* "5 bullet points why cats are great": their content. */
-	if (says(sentence, i, "why|how") > 0 && says(sentence, i - 1, "@unit|points") > 0)
+	if (token_is(sentence, i, IS_QUESTION) && says(sentence, i, "why|how") > 0 &&
+	    says(sentence, i - 1, "@unit|points") > 0)
 		return true;
 	/* "In under 20 words what is ...": as if a comma stood there. */
 	if (divide_asks_behind_measure(sentence, i))

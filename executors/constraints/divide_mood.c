@@ -28,9 +28,10 @@ bool
 divide_asks_behind_measure(const struct sentence *sentence, size_t i)
 {
 	struct constraint_bounds bounds;
-	size_t unit = says(sentence, 0, "in|within|under|using|with"), end;
+	size_t unit, end;
 
-	if (unit == 0 ||
+	if (!token_is(sentence, i, IS_QUESTION | IS_COMPOSE | IS_MODAL) ||
+	    (unit = says(sentence, 0, "in|within|under|using|with")) == 0 ||
 	    says(sentence, i,
 		"what|what's|whats|why|who|who's|how|explain|describe|summarize|define|tell || can|could you") == 0 ||
 	    says(sentence, i, "how|what many|much|percentage|fraction|share|number") > 0)

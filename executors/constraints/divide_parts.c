@@ -202,6 +202,7 @@ weigh_second_work(struct sentence *sentence)
 void
 divide_weigh_parts(struct sentence *sentence)
 {
+	static const char joints[] = "or|and|then|plus|by|,";
 	struct measure measures[MEASURES_MAX];
 	size_t count = read_measures(sentence, measures);
 	bool parts = false;
@@ -224,16 +225,12 @@ divide_weigh_parts(struct sentence *sentence)
 	}
 	for (size_t i = 0; i < count && parts; i++)
 		divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH);
-	for (size_t i = 1; i < sentence->count; i++) {
-		if (says(sentence, i - 1, "either") > 0)
-			divide_take_back(sentence, i, sentence->count, FORMS);
-		if (says(sentence, i, "or|and|then|plus|by|,") == 0)
-			continue;
+	divide_take_back(sentence, says_find(sentence, 0, sentence->count, "either") + 1, sentence->count, FORMS);
+	for (size_t i = 1; (i = says_find(sentence, i, sentence->count, joints)) < sentence->count; i++)
 		if (says(sentence, i, "or") > 0)
 			weigh_choice(sentence, i);
 		else
 			weigh_works(sentence, i);
-	}
 	weigh_label(sentence);
 	weigh_second_work(sentence);
 }

@@ -17,7 +17,6 @@
 #define FEW_TOKENS 3 /* so few are compared directly, without the sentence's words */
 
 struct word {
-	uint32_t hash;
 	const char *at;
 	size_t len;
 };
@@ -53,6 +52,7 @@ static struct phrase phrases[PHRASES];
 static size_t phrase_count;
 static struct slot slots[SLOTS];
 static struct word words[WORDS];
+static uint32_t hashes[WORDS]; /* of the words, apart from them: the search reads little else */
 static size_t word_count;
 
 static const char curly[] = "\xe2\x80\x99";
@@ -143,11 +143,10 @@ take_place(struct place *place, struct span text)
 			take_class(place, span_between(text, 1, len));
 		else {
 			assert(word_count < WORDS);
-			words[word_count].at = text.at;
-			words[word_count].len = len;
-			words[word_count].hash = divide_hash((struct span){text.at, len});
-			place->mask.last |= UINT64_C(1) << (words[word_count].hash & 63);
-			place->mask.before |= UINT64_C(1) << (words[word_count].hash >> 6 & 63);
+			words[word_count] = (struct word){text.at, len};
+			hashes[word_count] = divide_hash((struct span){text.at, len});
+			place->mask.last |= UINT64_C(1) << (hashes[word_count] & 63);
+			place->mask.before |= UINT64_C(1) << (hashes[word_count] >> 6 & 63);
 			place->count++;
 			word_count++;
 		}
@@ -234,10 +233,21 @@ fits(const struct token *token, const struct place *place)
 		return true;
 	if (token->kind == TOKEN_QUOTE || !may_be(&place->mask, token->hash))
 		return false;
-	for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
-		if (word->hash == token->hash && reads(token->at, word->at, word->len))
+	for (size_t w = place->first; w < (size_t)place->first + place->count; w++)
+		if (hashes[w] == token->hash && reads(token->at, words[w].at, words[w].len))
 			return true;
 	return false;
+}
+
+/* Whether the token at i, judged by its hash alone, may be the second word of a phrase. Most first words are frequent
+ * ones, and most phrases end here. */
+static inline bool
+may_go_on(const struct sentence *sentence, size_t i, const struct phrase *phrase)
+{
+	const struct place *second = &phrase->places[1];
+
+	return phrase->count < 2 || phrase->places[0].perhaps || second->perhaps ||
+	    (i < sentence->count && (second->no_words || may_be(&second->mask, sentence->tokens[i].hash)));
 }
 
 /* The length of one phrase at i, or 0. */
@@ -246,6 +256,8 @@ says_one(const struct sentence *sentence, size_t i, const struct phrase *phrase)
 {
 	size_t from = i;
 
+	if (!may_go_on(sentence, i + 1, phrase))
+		return 0;
 	for (size_t p = 0; p < phrase->count; p++) {
 		if (i < sentence->count && fits(&sentence->tokens[i], &phrase->places[p]))
 			i++;
@@ -291,6 +303,19 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	return says_whole(sentence, i, slot->phrase);
 }
 
+/* Note the rows that go on with a place's words; any other place goes on with all that follows. */
+static void
+add_second(struct says_starts *starts, uint64_t bit, const struct phrase *phrase)
+{
+	const struct place *second = &phrase->places[1];
+
+	if (phrase->count < 2 || phrase->places[0].perhaps || second->perhaps || second->no_words)
+		starts->any_second |= bit;
+	else
+		for (size_t w = second->first; w < (size_t)second->first + second->count; w++)
+			starts->seconds[hashes[w] & (SAYS_WORDS - 1)] |= bit;
+}
+
 /* What a phrase of a row may begin with. */
 static void
 add_phrase(struct says_starts *starts, uint64_t bit, const struct phrase *phrase)
@@ -300,8 +325,8 @@ add_phrase(struct says_starts *starts, uint64_t bit, const struct phrase *phrase
 	for (size_t p = 0; p < phrase->count && perhaps; p++) {
 		const struct place *place = &phrase->places[p];
 
-		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
-			starts->words[word->hash & (SAYS_WORDS - 1)] |= bit;
+		for (size_t w = place->first; w < (size_t)place->first + place->count; w++)
+			starts->words[hashes[w] & (SAYS_WORDS - 1)] |= bit;
 		for (enum token_kind kind = 0; kind < TOKEN_KINDS; kind++)
 			if (place->bullet || (place->number && kind == TOKEN_NUMBER) ||
 			    (place->quote && kind == TOKEN_QUOTE) || (place->any && kind == TOKEN_WORD))
@@ -311,6 +336,7 @@ add_phrase(struct says_starts *starts, uint64_t bit, const struct phrase *phrase
 		starts->is |= place->is;
 		perhaps = place->perhaps;
 	}
+	add_second(starts, bit, phrase);
 }
 
 static void
@@ -333,17 +359,6 @@ says_starts_read(struct says_starts *starts, const char *const *first, size_t ea
 			add_start(starts, r, phrase[p]);
 	}
 	starts->known = true;
-}
-
-uint64_t
-says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i)
-{
-	const struct token *token = token_at(sentence, i);
-	uint64_t members = starts->kinds[token->kind] | starts->words[token->hash & (SAYS_WORDS - 1)];
-
-	for (uint32_t is = token->is & starts->is; is != 0; is &= is - 1)
-		members |= starts->classes[__builtin_ctz(is)];
-	return members;
 }
 
 void
@@ -375,9 +390,8 @@ may_stand(const struct sentence *sentence, const struct phrase *phrase)
 		     place++) {
 			if (place->no_words)
 				return true;
-			for (const struct word *word = words + place->first; word < words + place->first + place->count;
-			     word++)
-				if (sentence->words[word->hash / 64 % (SENTENCE_WORDS / 64)] >> word->hash % 64 & 1)
+			for (size_t w = place->first; w < (size_t)place->first + place->count; w++)
+				if (sentence->words[hashes[w] / 64 % (SENTENCE_WORDS / 64)] >> hashes[w] % 64 & 1)
 					return true;
 			perhaps = place->perhaps;
 		}
@@ -385,18 +399,18 @@ may_stand(const struct sentence *sentence, const struct phrase *phrase)
 	return false;
 }
 
-bool
-says_within(const struct sentence *sentence, size_t from, size_t to, const char *text)
+size_t
+says_find(const struct sentence *sentence, size_t from, size_t to, const char *text)
 {
-
 	const struct slot *slot = slot_of(text);
 
+	to = to < sentence->count ? to : sentence->count;
 	if (to > from + FEW_TOKENS && !may_stand(sentence, slot->phrase))
-		return false;
-	for (size_t i = from; i < to && i < sentence->count && !cpu_spend(1); i++)
+		return sentence->count;
+	for (size_t i = from; i < to && !cpu_spend(1); i++)
 		if (may_be(&slot->first, sentence->tokens[i].hash) && says_whole(sentence, i, slot->phrase) > 0)
-			return true;
-	return false;
+			return i;
+	return sentence->count;
 }
 
 bool

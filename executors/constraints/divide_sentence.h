@@ -151,14 +151,16 @@ size_t divide_spell_out(struct span text, size_t len, struct token *token);
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
 /*
- * What the phrases of a table begin with, since most tokens begin none of them. Each bit stands for a row of the
- * table, which has at most 64.
+ * What the phrases of a table begin with, and the word behind it, since most tokens begin none of them. Each bit stands
+ * for a row of the table, which has at most 64.
  */
 #define SAYS_WORDS 1024
 
 struct says_starts {
-	uint64_t words[SAYS_WORDS]; /* by the last bits of a word's hash */
-	uint64_t classes[32];       /* by the classes of a word */
+	uint64_t words[SAYS_WORDS];   /* by the last bits of a word's hash */
+	uint64_t seconds[SAYS_WORDS]; /* those of the word behind it */
+	uint64_t any_second;          /* the rows for which that word says nothing */
+	uint64_t classes[32];         /* by the classes of a word */
 	uint64_t kinds[TOKEN_KINDS];
 	uint32_t is; /* the classes that have one */
 	bool known;  /* it is filled in */
@@ -178,11 +180,15 @@ says_starts_fill(struct says_starts *starts, const char *const *first, size_t ea
 		says_starts_read(starts, first, each, count, size);
 }
 
-/* The rows whose phrases may begin at a token, as bits. May include too many. */
-uint64_t says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
+/* The first token from `from` to `to` at which a phrase begins; sentence->count without one. */
+size_t says_find(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
-/* Whether one of these words or phrases begins at a token from `from` to `to`. */
-bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
+static inline bool
+says_within(const struct sentence *sentence, size_t from, size_t to, const char *words)
+{
+
+	return says_find(sentence, from, to, words) < sentence->count;
+}
 
 /* The same in all of the sentence. */
 static inline bool
@@ -201,6 +207,20 @@ token_at(const struct sentence *sentence, size_t i)
 {
 
 	return i < sentence->count ? &sentence->tokens[i] : &divide_outside;
+}
+
+/* The rows whose phrases may begin at a token, as bits. May include too many. */
+static inline uint64_t
+says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i)
+{
+	const struct token *token = token_at(sentence, i);
+	uint64_t members = starts->kinds[token->kind] | starts->words[token->hash & (SAYS_WORDS - 1)];
+
+	for (uint32_t is = token->is & starts->is; is != 0; is &= is - 1)
+		members |= starts->classes[__builtin_ctz(is)];
+	return members == 0
+	    ? 0
+	    : members & (starts->any_second | starts->seconds[token_at(sentence, i + 1)->hash & (SAYS_WORDS - 1)]);
 }
 
 /* Whether there is a token at i, of one of these classes. */

@@ -366,15 +366,12 @@ denies_only(const struct sentence *sentence, const struct clause *clause, size_t
 static void
 weigh_only(struct sentence *sentence)
 {
+	static const char only[] = "only|just|merely|solely|exclusively";
 
-	for (size_t i = 0; i < sentence->count; i++) {
-		const struct clause *clause;
-		size_t denial;
+	for (size_t i = 0; (i = says_find(sentence, i, sentence->count, only)) < sentence->count; i++) {
+		const struct clause *clause = divide_clause_at(sentence, i);
+		size_t denial = denies_only(sentence, clause, i);
 
-		if (says(sentence, i, "only|just|merely|solely|exclusively") == 0)
-			continue;
-		clause = divide_clause_at(sentence, i);
-		denial = denies_only(sentence, clause, i);
 		if (denial < i &&
 		    !(token_says(sentence, denial, "not") && says_within(sentence, i, sentence->count, "but")))
 			divide_take_back(sentence, denial, clause->to, VOID_ALL);
