@@ -199,7 +199,7 @@ joins_quantities(struct span sentence)
 		return false;
 	while ((word = next_word(&rest)).len > 0 && !cpu_spend(1)) {
 		static const char *const fillers[] = {
-		    "the", "its", "their", "his", "her", "a", "an", "what", "total", NULL};
+		    "the", "its", "their", "his", "her", "a", "an", "what", "whats", "what's", "is", "total", NULL};
 
 		if (number_word_among(word, nouns)) {
 			if (joined && !span_same_nocase(last, word))
@@ -324,9 +324,10 @@ static bool
 asks_several(struct span sentence, struct span prompt)
 {
 	static const char *const asks[] = {
-	    "how", "what", "find", "calculate", "compute", "determine", "solve", "give", NULL};
+	    "how", "what", "whats", "find", "calculate", "compute", "determine", "solve", "give", NULL};
+	struct span rest = sentence;
 
-	return phrase_any(sentence, asks) &&
+	return (phrase_any(sentence, asks) || number_word_among(next_word(&rest), nouns)) &&
 	    (joins_quantities(sentence) || counts_two(sentence) || lists_cases(sentence) ||
 		asks_unequal_shares(sentence, prompt) || solves_system(sentence));
 }

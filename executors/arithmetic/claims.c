@@ -76,7 +76,18 @@ turns_italic(struct span text, size_t at, bool italic)
 		      : !isspace((unsigned char)behind) && !isalnum((unsigned char)before) && behind != '*';
 }
 
-/* Whether the bold text that opens there is a heading: "**Day 3:** It doubles". */
+/* Whether nothing but marks and a list's number stands before a place in its line. */
+static bool
+begins_line(struct span text, size_t at)
+{
+	size_t from = at > HEADING_MAX ? at - HEADING_MAX : 0;
+	struct span before = span_between(text, from, at);
+	size_t start = span_back(before, before.len, " \t*-+#>.0123456789");
+
+	return start > 0 ? before.at[start - 1] == '\n' : from == 0;
+}
+
+/* Whether the bold text that opens there is a heading: "**Day 3:** It doubles". "The total is **$74**: ..." is none. */
 static bool
 is_heading(struct span text, size_t at)
 {
@@ -85,7 +96,8 @@ is_heading(struct span text, size_t at)
 	while (end < text.len && end - at < HEADING_MAX && text.at[end] != '\n' && !cpu_spend(1) &&
 	    !phrase_stands(text, end, "**"))
 		end++;
-	return phrase_stands(text, end, "**") && (text.at[end - 1] == ':' || phrase_stands(text, end + 2, ":"));
+	return phrase_stands(text, end, "**") &&
+	    (text.at[end - 1] == ':' || (phrase_stands(text, end + 2, ":") && begins_line(text, at)));
 }
 
 static size_t
@@ -481,4 +493,18 @@ claim_how_name(unsigned bit)
 	    "closes", "thus", "operand", "given", "aside"};
 
 	return names[__builtin_ctz(bit)];
+}
+
+bool
+claims_state_answer(const struct claims *claims)
+{
+	unsigned how;
+
+	if (claims->answer == CLAIMS_NONE)
+		return false;
+	how = claims->all[claims->answer].how;
+	if ((how & (CLAIM_OPERAND | CLAIM_ASIDE)) != 0)
+		return false;
+	return claims->form != DRAFT_PROSE || (how & CLAIM_EMPHASISED) != 0 ||
+	    ((how & CLAIM_CONCLUDING) != 0 && (how & (CLAIM_STATED | CLAIM_RESULT)) != 0);
 }

@@ -70,6 +70,9 @@ struct claims {
 /* Read a draft's text; prompt may be empty. Spans in the result point into the text. */
 void claims_read(struct span prompt, struct span text, struct claims *claims);
 
+/* Whether the draft states its answer, and not only how to find it: "multiply by 12 to get the cost". */
+bool claims_state_answer(const struct claims *claims);
+
 /* Only the form. */
 enum draft_form draft_form_read(struct span text);
 

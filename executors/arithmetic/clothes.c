@@ -6,7 +6,8 @@
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define NOISE_DECIMALS 6 /* floats are compared to so many */
+#define NOISE_DECIMALS 6  /* floats are compared to so many */
+#define HEDGE_MAX      28 /* bytes before a number that hedge it */
 
 /* Words for a direction: what falls by 5 changes by -5. */
 static const char *const directions[] = {"below", "under", "less", "fewer", "lower", "fell", "falls", "fall", "drop",
@@ -65,6 +66,9 @@ is_of_other_unit(const struct number *number, struct span unit)
 	if (number->unit == NUMBER_PERCENT || share)
 		return unit.len > 0 && (number->unit == NUMBER_PERCENT) != share &&
 		    (number->unit != NUMBER_PLAIN || number->word.len > 0);
+	/* "You spend $293 in total": no inches. */
+	if (number->unit == NUMBER_MONEY || span_equals_nocase(number->word, "in"))
+		return false;
 	return one < nitems(units) && other < nitems(units) && !span_same_nocase(number->word, unit) &&
 	    (one != other || units[one].factors[0] == 0);
 }
@@ -188,6 +192,19 @@ is_rounded(const struct number *number, const struct rational *value, bool is_an
 	return number_agrees(number, value);
 }
 
+/* "About $110", "just under $650". */
+static bool
+is_hedged(const struct claim *claim)
+{
+	static const char *const words[] = {"just under", "just over", "a little over", "a little under", "a bit over",
+	    "a bit under", "little more than", "little less than", "bit more than", "bit less than",
+	    "slightly more than", "slightly less than", "at least", NULL};
+	size_t at = (size_t)(claim->number.text.at - claim->where.at);
+
+	return claim->number.approximate || number_is_hedged(claim->where, at) ||
+	    phrase_any(span_between(claim->where, at > HEDGE_MAX ? at - HEDGE_MAX : 0, at), words);
+}
+
 bool
 clothes_fit(const struct claim *claim, const struct rational *value, struct span unit, const struct question *question,
     bool is_answer)
@@ -198,7 +215,7 @@ clothes_fit(const struct claim *claim, const struct rational *value, struct span
 	return is_rounded(number, value, is_answer) || is_within_noise(number, value) || is_change(number, value) ||
 	    is_in_unit(number, value) || (is_answer && is_of_other_unit(number, unit)) ||
 	    is_made_whole(number, value, question, is_answer) ||
-	    (question->round && is_answer && is_round(number, value)) ||
+	    ((is_hedged(claim) || (question->round && is_answer)) && is_round(number, value)) ||
 	    (question->scaled && is_scaled(number, value)) ||
 	    ((question->negative || phrase_any(claim->where, directions)) && is_rounded(number, &negated, is_answer));
 }

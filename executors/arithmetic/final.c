@@ -8,6 +8,7 @@
 #include "routes/text/phrases.h"
 
 #define PROMPT_NUMBERS_MAX 64
+#define UNIT_BYTES         24 /* between a number and its colon */
 
 struct prompt_numbers {
 	struct rational values[PROMPT_NUMBERS_MAX];
@@ -86,7 +87,9 @@ bold_part(struct span place)
 		if (end >= place.len)
 			return best;
 		inside = (struct span){place.at + at + 2, end - at - 2};
-		if (inside.len > 0 && inside.at[inside.len - 1] != ':' && !phrase_stands(place, end + 2, ":") &&
+		/* "You get **34 slices**: 24 from ...": with words before it, it is no heading. */
+		if (inside.len > 0 && inside.at[inside.len - 1] != ':' &&
+		    !(phrase_stands(place, end + 2, ":") && span_past(place, 0, "*-+> ") == at + 2) &&
 		    says_number(inside))
 			best = inside;
 		at = end + 1;
@@ -183,6 +186,39 @@ rank(struct span place, const struct number *number, const struct prompt_numbers
 	return points;
 }
 
+/* How many numbers a text has, up to two; none if it computes. */
+static unsigned
+count_parts(struct span text)
+{
+	struct number number;
+	unsigned count = 0;
+
+	for (size_t at = 0; count < 2 && span_find(text, '=') == NULL && numbers_next(text, &at, &number);)
+		count++;
+	return count;
+}
+
+/*
+ * "It comes to $74: $55.20 for the menus and $18.80 for the salads": cut to what the parts behind the colon add up to.
+ * "After 3 days: ..." names the case instead, by a number of the prompt.
+ */
+static struct span
+before_parts(struct span place, const struct prompt_numbers *prompt)
+{
+	struct number number, last = {.reading_count = 0};
+	const char *colon = place.len > 0 ? memmem(place.at, place.len, ": ", 2) : NULL;
+	struct span head = {place.at, colon == NULL ? 0 : (size_t)(colon - place.at)}, unit;
+	size_t at = 0;
+
+	while (numbers_next(head, &at, &number))
+		last = number;
+	if (last.reading_count == 0 || last.text.at == head.at || is_in_prompt(prompt, &last) ||
+	    describes(place, &last))
+		return place;
+	unit = span_from(head, (size_t)(last.text.at + last.text.len - head.at));
+	return unit.len <= UNIT_BYTES && count_parts(span_from(place, head.len)) == 2 ? head : place;
+}
+
 /* Choose the number among those of a place. */
 static void
 choose(struct span place, bool form, const struct prompt_numbers *prompt, struct final *final)
@@ -193,7 +229,7 @@ choose(struct span place, bool form, const struct prompt_numbers *prompt, struct
 
 	final->where = place;
 	if (!form)
-		place = bold_part(place);
+		place = before_parts(bold_part(place), prompt);
 	place = after_equality(place);
 	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number)) {
 		/* "About **42**": the bold text is not the whole statement. */

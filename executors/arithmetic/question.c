@@ -12,9 +12,10 @@
 #define LOOKED_AT (16 * 1024)
 #define FEW_BYTES 20 /* of "a year?" */
 
-static const char *const ask_words[] = {"how many", "how much", "what", "what's", "how long", "how far", "how old",
-    "calculate", "find", "determine", "compute", "which", NULL};
-static const char *const several_words[] = {"and how many", "and how much", "and what", "how many of each", NULL};
+static const char *const ask_words[] = {"how many", "how much", "what", "what's", "whats", "how long", "how far",
+    "how old", "calculate", "find", "determine", "compute", "which", NULL};
+static const char *const several_words[] = {
+    "and how many", "and how much", "and what", "and whats", "and what's", "and by how much", "how many of each", NULL};
 static const char *const money_words[] = {"dollar", "dollars", "cost", "costs", "price", "pay", "paid", "spend",
     "spent", "earn", "earned", "profit", "money", "revenue", "salary", "euros", "in $", NULL};
 static const char *const moment_words[] = {"what time", "at what time", "what date", "which date", "what day",

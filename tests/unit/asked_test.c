@@ -80,6 +80,10 @@ static const struct {
 } others[] = {
     {"What are the mean and the median of 3, 7, 8 and 10?", "several"},
     {"Calculate the sum and product of 12 and 15.", "several"},
+    {"mean and median of 12, 7, 3 and 14", "several"},
+    {"whats the median and the mean of 4, 8 and 15", "several"},
+    {"whats the tip and whats the total", "several"},
+    {"Total for 3 menus and a salad at 5?", "quantity"},
     {"Find the quotient and the remainder of 100 and 7.", "several"},
     {"How many does Tom have and how many does Ann have?", "several"},
     {"How many quarters and dimes make $1.45 if there are 5 quarters?", "several"},
