@@ -51,6 +51,7 @@ struct work {
 	struct program_answer answers[2]; /* in the draft's terms */
 	struct program_answer printed;    /* by the one that is at work, as it stood there */
 	struct trial trial;               /* of the one that is at work */
+	bool lacks[2];                    /* it leaves out a quantity of the question */
 	bool trying;                      /* to be run with changed values */
 	char again[PROGRAM_MAX];          /* the text that is run then */
 	bool mended;                      /* ... to the first program's result */
@@ -356,6 +357,7 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 		return false;
 	trial_begin(&work->trial, program, &work->printed.numbers[0].readings[0].value, turn->request->previous.decoded,
 	    turn->request->last.decoded, turn->draft);
+	work->lacks[work->which] = work->trial.variation.lacks;
 	return !work->trial.refused;
 }
 
@@ -452,21 +454,6 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 		stands_at_first(&work->claims, draft, &answer->numbers[0].readings[0].value));
 }
 
-/* Whether the draft states its answer, and not only how to find it: "multiply by 12 to get the cost". */
-static bool
-states_answer(const struct claims *claims)
-{
-	unsigned how;
-
-	if (claims->answer == CLAIMS_NONE)
-		return false;
-	how = claims->all[claims->answer].how;
-	if ((how & (CLAIM_OPERAND | CLAIM_ASIDE)) != 0)
-		return false;
-	return claims->form != DRAFT_PROSE || (how & CLAIM_EMPHASISED) != 0 ||
-	    ((how & CLAIM_CONCLUDING) != 0 && (how & (CLAIM_STATED | CLAIM_RESULT)) != 0);
-}
-
 /*
  * Missing work counts against the draft only if it states an answer and there was something to get wrong. A calculation
  * with a number from nowhere is not work.
@@ -478,7 +465,7 @@ weigh_working(struct flow *flow, struct work *work)
 	char lines[WORKING_TEXT_MAX];
 
 	if ((work->worked && !copy_slip_is_likely(turn->request->last.decoded, turn->draft)) ||
-	    !states_answer(&work->claims) || work->answers[0].count != 1 ||
+	    !claims_state_answer(&work->claims) || work->answers[0].count != 1 ||
 	    work->answers[0].numbers[0].reading_count == 0)
 		return;
 	if (working_write(work->programs[0], &work->answers[0].numbers[0].readings[0].value, lines) == 0 ||
@@ -502,6 +489,8 @@ seems_misread(struct flow *flow, const struct work *work)
 
 	return misreading_is_likely(turn->request->last.decoded, &work->question, work->programs[0]) ||
 	    misreading_leaves_parts(turn->request->last.decoded, turn->draft, work->programs[0]) ||
+	    misreading_takes_percent(turn->request->last.decoded, &work->claims.final, work->programs[0]) ||
+	    misreading_is_rest(turn->request->last.decoded, &work->claims.final, &work->answers[0]) ||
 	    misreading_changes(turn->request->last.decoded, turn->draft, &work->claims.final) ||
 	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
 }
@@ -541,13 +530,22 @@ compare_first(struct flow *flow)
 		return settle(flow, work, WHY_UNPROVEN);
 	/* Nothing speaks against an answer that is not given. */
 	if ((work->wanted & 1u << PROOF_PROGRAMS_AGREE) == 0 && work->claims.final.form != FINAL_NONE &&
-	    !states_answer(&work->claims))
+	    !claims_state_answer(&work->claims))
 		return settle(flow, work, WHY_UNPROVEN);
 	weigh_working(flow, work);
 	/* A second program could not change anything. */
 	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)
 		return settle(flow, work, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);
 	return flow_go(flow, STEP(run_again));
+}
+
+/* Whether the programs may answer another question: both leave out a quantity, and no sum of the draft is false. */
+static bool
+answer_less(const struct work *work)
+{
+
+	return work->lacks[0] && work->lacks[1] && claims_state_answer(&work->claims) &&
+	    (work->against & 1u << PROOF_FALSE_EQUATION) == 0;
 }
 
 static enum flow_next
@@ -558,6 +556,8 @@ compare_second(struct flow *flow)
 
 	if (!take_answer(flow, work, &why))
 		return veto(flow, work, why);
+	if (!work->settled && answer_less(work))
+		return veto(flow, work, WHY_NOT_COMPUTED);
 	/* Another form was requested: a copy is not a second opinion and does not count. */
 	if (forgery_is_copy(work->programs[0], work->programs[1]))
 		return veto(flow, work, WHY_UNPROVEN);

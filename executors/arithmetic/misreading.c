@@ -203,21 +203,34 @@ misreading_is_likely(struct span prompt, const struct question *question, struct
 	    (!found.minus && goes_from_place_to_place(prompt)) || has_only_ones(prompt) || mixes_units(prompt, program);
 }
 
-/* Whether a program divides, and makes nothing whole. */
-static bool
-leaves_parts(struct span program)
-{
-	static const char *const whole[] = {"//", "//=", "%", "ceil", "floor", "int", "round", "divmod", "math", NULL};
-	struct python_walk walk = {.program = program};
-	struct python_token token;
-	bool divides = false;
+/* How a program divides. */
+enum parts { PARTS_NONE, PARTS_LEFT, PARTS_CUT };
 
-	while (python_next(&walk, &token)) {
-		if (token.kind != PYTHON_STRING && python_is_any(token.text, whole))
-			return false;
-		divides |= python_is(&token, "/") || python_is(&token, "/=");
+/* Whether a program divides and leaves a part, or cuts it off. One that may round up does neither. */
+static enum parts
+parts_of(struct span program)
+{
+	static const char *const up[] = {"ceil", "round", "divmod", "math", NULL};
+	static const char *const down[] = {"//", "//=", "%", "floor", "int", NULL};
+	struct python_walk walk = {.program = program};
+	struct python_token token, last = {.kind = PYTHON_OPERATOR}, before = last;
+	enum parts parts = PARTS_NONE;
+
+	/* "-(-10 // 4)" */
+	if (program.len > 0 && memmem(program.at, program.len, "-(-", 3) != NULL)
+		return PARTS_NONE;
+	for (; python_next(&walk, &token); before = last, last = token) {
+		/* "(10 + 4 - 1) // 4" */
+		if (python_is(&token, "//") && python_is(&last, ")") && span_equals(before.text, "1"))
+			return PARTS_NONE;
+		if (token.kind != PYTHON_STRING && python_is_any(token.text, up))
+			return PARTS_NONE;
+		if (token.kind != PYTHON_STRING && python_is_any(token.text, down))
+			parts = PARTS_CUT;
+		else if (parts == PARTS_NONE && (python_is(&token, "/") || python_is(&token, "/=")))
+			parts = PARTS_LEFT;
 	}
-	return divides;
+	return parts;
 }
 
 /* Whether a whole number is none of some numbers, but one of them divided by another and rounded up. */
@@ -260,13 +273,12 @@ misreading_leaves_parts(struct span prompt, struct span draft, struct span progr
 	    "or part thereof", NULL};
 	struct rational one = rational_of(1);
 	struct number given[GIVEN_MAX], number;
+	enum parts parts = parts_of(program);
 	unsigned count = 0;
 
-	if (!leaves_parts(program))
-		return false;
-	if (phrase_any(prompt, cues))
+	if (parts == PARTS_LEFT && phrase_any(prompt, cues))
 		return true;
-	for (size_t at = 0; count < GIVEN_MAX && numbers_next(prompt, &at, &number);)
+	for (size_t at = 0; parts != PARTS_NONE && count < GIVEN_MAX && numbers_next(prompt, &at, &number);)
 		if (number.reading_count > 0 && takes_over(program, &number))
 			given[count++] = number;
 	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
@@ -276,6 +288,48 @@ misreading_leaves_parts(struct span prompt, struct span draft, struct span progr
 		    is_rounded_up(&number.readings[0].value, given, count))
 			return true;
 	return false;
+}
+
+/* Whether the prompt has the value as a number of its own. */
+static bool
+has_plain(struct span prompt, const struct number *percent)
+{
+	struct number number;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &number);)
+		if (number.unit != NUMBER_PERCENT && number_same(&number, percent))
+			return true;
+	return false;
+}
+
+bool
+misreading_takes_percent(struct span prompt, const struct final *final, struct span program)
+{
+	struct number number;
+
+	if (final->value.unit == NUMBER_PERCENT || converts(program))
+		return false;
+	for (size_t at = 0; numbers_next(prompt, &at, &number);)
+		if (number.unit == NUMBER_PERCENT && number.reading_count > 0 && takes_over(program, &number) &&
+		    !has_plain(prompt, &number))
+			return true;
+	return false;
+}
+
+bool
+misreading_is_rest(struct span prompt, const struct final *final, const struct program_answer *answer)
+{
+	struct rational whole = rational_of(final->value.unit == NUMBER_PERCENT ? 100 : 0), rest;
+	struct number number;
+
+	if (final->form == FINAL_NONE || final->unsure || final->value.reading_count == 0 || answer->count != 1 ||
+	    answer->numbers[0].reading_count == 0)
+		return false;
+	for (size_t at = 0; numbers_next(prompt, &at, &number);)
+		if (number.reading_count > 0 && rational_compare(&number.readings[0].value, &whole) > 0)
+			whole = number.readings[0].value;
+	rest = rational_subtract(&whole, &answer->numbers[0].readings[0].value);
+	return !rest.negative && number_agrees(&final->value, &rest);
 }
 
 bool

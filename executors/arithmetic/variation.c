@@ -14,7 +14,7 @@
 
 struct reader {
 	struct variation *variation;
-	struct {
+	struct numeral {
 		struct number number;
 		int group; /* the question's number that it is part of; -1: of an earlier text */
 	} numerals[NUMERALS_MAX];
@@ -256,6 +256,29 @@ makes(const struct rational *a, const struct rational *b, const struct rational 
 	    rational_equals(value, &under);
 }
 
+/* Whether it follows from one of the question's numbers and common knowledge, or from two of the question's. */
+static bool
+is_made(struct reader *r, const struct rational *value, bool commonly)
+{
+	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct rational *a = &r->numerals[i].number.readings[0].value;
+
+		for (unsigned j = 0; j < (commonly ? nitems(common) : i) && !cpu_spend(64); j++) {
+			struct rational known = rational_of(commonly ? common[j] : 0);
+
+			if (!makes(a, commonly ? &known : &r->numerals[j].number.readings[0].value, value))
+				continue;
+			use(r, i);
+			if (!commonly)
+				use(r, j);
+			return true;
+		}
+	}
+	return false;
+}
+
 /*
  * Whether it follows from two numbers of the question, or from one and common knowledge: 8 from "3 parts and 5 parts",
  * 1500 from "1.5 liters", or the count of numbers. It is unchanged when the others change, so it alone proves nothing.
@@ -263,32 +286,14 @@ makes(const struct rational *a, const struct rational *b, const struct rational 
 static bool
 is_folded(struct reader *r, const struct rational *value)
 {
-	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
 	struct rational many = rational_of(r->groups), one = rational_of(1), less = rational_subtract(value, &one);
 
 	if (r->folds++ >= FOLDS_MAX)
 		return false;
 	/* range(-100, 101) */
-	if ((rational_is_whole(value) && !value->negative && rational_compare(value, &many) <= 0) ||
-	    is_common(r, &less))
-		return true;
-	for (unsigned i = 0; i < count; i++) {
-		const struct rational *a = &r->numerals[i].number.readings[0].value;
-
-		for (unsigned j = 0; j < i + nitems(common) && !cpu_spend(64); j++) {
-			struct rational known = rational_of(j < nitems(common) ? common[j] : 0);
-			const struct rational *b =
-			    j < nitems(common) ? &known : &r->numerals[j - nitems(common)].number.readings[0].value;
-
-			if (!makes(a, b, value))
-				continue;
-			use(r, i);
-			if (j >= nitems(common))
-				use(r, j - (unsigned)nitems(common));
-			return true;
-		}
-	}
-	return false;
+	return is_made(r, value, false) ||
+	    (rational_is_whole(value) && !value->negative && rational_compare(value, &many) <= 0) ||
+	    is_common(r, &less) || is_made(r, value, true);
 }
 
 /* The number of a value among those of the program, which may be new. */
@@ -396,6 +401,55 @@ take_program(struct reader *r, struct span program, unsigned deep)
 	}
 }
 
+/* Whether the program has a number of the question, or what follows from it. */
+static bool
+is_used(const struct reader *r, const struct numeral *numeral)
+{
+
+	for (unsigned i = 0; i < r->variation->count; i++)
+		if (is_numeral(&numeral->number, &r->variation->values[i]))
+			return true;
+	return (r->used >> numeral->group & 1) != 0;
+}
+
+/* Whether the question has the number more than once: "students over 16 ... under 16" names whom it speaks of. */
+static bool
+is_repeated(const struct reader *r, const struct numeral *numeral)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < r->numeral_count; i++)
+		count += r->numerals[i].group == numeral->group;
+	return count > 1;
+}
+
+/*
+ * Whether the program leaves out a quantity that the question gives in digits. One and 100% change no result, nor does
+ * the count of the others: "3 sprints with 34, 41 and 28 points".
+ */
+static bool
+lacks_quantity(const struct reader *r)
+{
+	struct rational one = rational_of(1), hundred = rational_of(100), others;
+	uint64_t digits = 0;
+
+	for (unsigned i = 0; i < r->numeral_count; i++)
+		if (r->numerals[i].group >= 0 && span_digit(r->numerals[i].number.core, 0))
+			digits |= (uint64_t)1 << r->numerals[i].group;
+	others = rational_of(__builtin_popcountll(digits) - 1);
+	for (unsigned i = 0; i < r->numeral_count; i++) {
+		const struct numeral *numeral = &r->numerals[i];
+		const struct number *number = &numeral->number;
+
+		if (numeral->group >= 0 && number->reading_count > 0 && span_digit(number->core, 0) &&
+		    number->unit != NUMBER_ORDINAL && number->unit != NUMBER_TIME && !number_has(number, &one) &&
+		    !(number->unit == NUMBER_PERCENT && number_has(number, &hundred)) && !number_has(number, &others) &&
+		    !is_repeated(r, numeral) && !is_used(r, numeral))
+			return true;
+	}
+	return false;
+}
+
 void
 variation_read(struct span program, struct span previous, struct span question, struct variation *variation)
 {
@@ -407,6 +461,7 @@ variation_read(struct span program, struct span previous, struct span question, 
 	read_numerals(&r, question, true);
 	read_numerals(&r, previous, false);
 	take_program(&r, program, 0);
+	variation->lacks = lacks_quantity(&r);
 	variation->partial = 2 * __builtin_popcountll(r.used) < r.groups;
 }
 

@@ -25,6 +25,7 @@ struct variation {
 	} places[VARIATION_PLACES_MAX]; /* where they occur, in order */
 	unsigned place_count;
 	bool foreign; /* a numeral is the program's own, or there are too many */
+	bool lacks;   /* a quantity in digits is unused: another question may have been answered */
 	bool partial; /* most of the question's numbers are unused: it was computed from others, or is a misreading */
 };
 

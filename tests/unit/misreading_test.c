@@ -58,6 +58,15 @@ static const struct {
 	"import math\nprint(math.ceil(10 / 4) * 15)", false},
     {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.",
 	"print(-(-10 // 4) * 15)", false},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.",
+	"print((10 + 4 - 1) // 4 * 15)", false},
+    {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 3 taxis, so **$45**.", "print(10 // 4 * 15)",
+	true},
+    {"187 kids, a bus holds 40. How many buses?", "You'll need **5 buses**.", "print(187 // 40)", true},
+    {"187 kids, a bus holds 40. How many buses?", "You'll need **5 buses**.", "print(int(187 / 40))", true},
+    {"187 kids, a bus holds 40. How many buses?", "You'll need **5 buses**.", "print(187 % 40 // 40)", true},
+    {"187 kids, a bus holds 40. How many buses?", "You'll need **6 buses**.", "print(187 // 40)", false},
+    {"187 kids, a bus holds 40. How many are full?", "There are **5 buses**.", "print(187 // 40)", false},
     {"A taxi holds 4, we are 10, each ride is 15. Total?", "10 people need 4 taxis, so **$60**.", "print(10 / 4 * 15)",
 	false},
     {"A taxi holds 4, we are 8, each ride is 16. Total?", "8 people need 2 taxis, so **$32**.", "print(8 / 4 * 16)",
@@ -101,6 +110,33 @@ static const struct {
     {"It depends.", "8", false},
 };
 
+static const struct {
+	const char *prompt, *draft, *printed;
+	bool is_rest;
+} rests[] = {
+    {"Of 28 children 12 are boys. How many girls?", "**16 girls**", "12", true},
+    {"Of 28 children 12 are boys. How many girls?", "**15 girls**", "12", false},
+    {"Of 28 children 12 are boys. How many girls?", "**14 girls**", "12", false},
+    {"A laptop is 1,199, 12% off. What do I save?", "You save **$143.88**.", "1055.12", true},
+    {"A laptop is 1,199, 12% off. What do I save?", "You save **$143.88**.", "1343.12", false},
+    {"Awake for 17 of 24 hours. Asleep in percent?", "You sleep **29.17%** of the day.", "70.83", true},
+    {"Awake for 17 of 24 hours. Asleep in percent?", "You sleep **30%** of the day.", "71.5", false},
+    {"Of 28 children 12 are boys. How many girls?", "I cannot say.", "12", false},
+    {"Of 28 children 12 are boys. How many girls?", "**16 girls**", "12 and 4", false},
+};
+
+static const struct {
+	const char *prompt, *draft, *program;
+	bool takes;
+} percents[] = {
+    {"1,199 with 12% off. What do I pay?", "You pay **$1,055.12**.", "print(1199 - 12)", true},
+    {"1,199 with 12% off. What do I pay?", "You pay **$1,055.12**.", "print(1199 - 1199 * 12 / 100)", false},
+    {"1,199 with 12% off. What do I pay?", "You pay **$1,055.12**.", "print(1199 * 0.88)", false},
+    {"12 mugs at 9 with 12% off. What do I pay?", "You pay **$95.04**.", "print(12 * 9 * 0.88)", false},
+    {"It rose by 12% and 20%. The mean?", "The mean is **16%**.", "print((12 + 20) / 2)", false},
+    {"It rose by 12 and 20. The mean?", "The mean is **16**.", "print((12 + 20) / 2)", false},
+};
+
 int
 main(void)
 {
@@ -139,6 +175,21 @@ main(void)
 		final_read(span_of("How many cans do I need?"), draft, &final);
 		program_answer_read(span_of(roundings[i].printed), &answer);
 		CHECK_EQ_INT(misreading_rounds_down(draft, &final, &answer), roundings[i].rounds_down);
+	}
+	for (size_t i = 0; i < nitems(rests); i++) {
+		check_example(rests[i].draft);
+		final_read(span_of(rests[i].prompt), span_of(rests[i].draft), &final);
+		program_answer_read(span_of(rests[i].printed), &answer);
+		CHECK_EQ_INT(misreading_is_rest(span_of(rests[i].prompt), &final, &answer), rests[i].is_rest);
+	}
+	for (size_t i = 0; i < nitems(percents); i++) {
+		struct span program = span_of(percents[i].program);
+
+		check_example(percents[i].program);
+		final_read(span_of(percents[i].prompt), span_of(percents[i].draft), &final);
+		CHECK_EQ_INT(misreading_takes_percent(span_of(percents[i].prompt), &final,
+				 (struct span){guarded_copy(program.at, program.len), program.len}),
+		    percents[i].takes);
 	}
 	return check_end();
 }

@@ -102,6 +102,47 @@ static const struct {
     {"x = '777'\nprint(5 * 20)", NULL, false},
 };
 
+/* Whether a quantity of the question is left out. */
+static const struct {
+	const char *question, *program;
+	bool lacks;
+} quantities[] = {
+    {SHOP, "print((5 * 20 + 3 * 30) * 0.85)", false},
+    {SHOP, "print((5 * 20 + 3 * 30) * (1 - 15 / 100))", false},
+    {SHOP, "print(5 * 20 + 3 * 30)", true},
+    {SHOP, "print(8 * 49 * 0.85)", true},
+    {"We are 5, 128 a night for 3 nights plus 65 for cleaning. How much each?", "print(128 * 3 / 5)", true},
+    {"We are 5, 128 a night for 3 nights plus 65 for cleaning. How much each?", "print((128 * 3 + 65) / 5)", false},
+    {"Two friends pay 128 for three nights, with a third. How much each?", "print(128 / 4)", false},
+    {"1 friend pays 128. How much is half?", "print(128 / 2)", false},
+    {"My 2nd rent is 128. How much is half?", "print(128 / 2)", false},
+    {"From 9:30 I pay 128. How much is half?", "print(128 / 2)", false},
+    {"I pay 128 with 100% certainty. How much is half?", "print(128 / 2)", false},
+    {"I pay 128 with 90% certainty. How much is half?", "print(128 / 2)", true},
+    {"Of 128 pupils half are over 16 and half are under 16. How many?", "print(128 / 2)", false},
+    {"Of 128 pupils half are over 16. How many?", "print(128 / 2)", true},
+    {"Points of 3 sprints: 34, 41, 28. The sum?", "print(34 + 41 + 28)", false},
+    {"Points of 4 sprints: 34, 41, 28. The sum?", "print(34 + 41 + 28)", true},
+    {"It is -48 here and 3 there. The difference?", "print(-48 - -3)", false},
+    {"3 parts blue, 5 parts white. How much is blue?", "print(3 / 8)", false},
+    {"80 g halve every 6 hours. What is left after 24?", "print(80 / 2 ** 4)", false},
+    {"Each took 1/6 of 24 liters and a boy 6 liters. What is left?", "print(24 - 24 / 6 - 6)", false},
+    {"", "print(1)", false},
+};
+
+static void
+check_quantities(void)
+{
+	static struct variation variation;
+
+	for (size_t i = 0; i < nitems(quantities); i++) {
+		check_example(quantities[i].program);
+		variation_read(
+		    span_of(quantities[i].program), span_of(""), span_of(quantities[i].question), &variation);
+		CHECK_EQ_INT(variation.lacks, quantities[i].lacks);
+	}
+}
+
 static const struct {
 	const char *a, *b;
 	bool copy;
@@ -259,6 +300,7 @@ main(void)
 {
 
 	check_forgeries();
+	check_quantities();
 	check_variations();
 	check_many_numbers();
 	check_trials();
