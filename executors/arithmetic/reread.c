@@ -12,9 +12,11 @@
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define KNOWN_MAX 24 /* numbers that others are computed from */
-#define TEXT_MAX  4096
-#define LABEL_MAX 20 /* of steps, parts and days */
+#define KNOWN_MAX     24 /* numbers that others are computed from */
+#define TEXT_MAX      4096
+#define LABEL_MAX     20  /* of steps, parts and days */
+#define PARTS_MAX     8   /* that add up to a result */
+#define CONCLUDED_MAX 100 /* bytes behind a result that may conclude from it */
 
 /*
  * The byte before or after a position, skipping white space and emphasis ("**", or an adjacent star); '\0' at the end.
@@ -268,6 +270,104 @@ is_copied(struct span prompt, const struct number *number)
 {
 
 	return number->reading_count == 0 && memmem(prompt.at, prompt.len, number->text.at, number->text.len) != NULL;
+}
+
+/* Whether a sign of arithmetic stands beside a number: it is no part, but computed with. */
+static bool
+is_computed_with(struct span text, const struct number *number)
+{
+	static const char *const signs[] = {
+	    " * ", " + ", " - ", " / ", " x ", " = ", " \u00d7 ", " \u00f7 ", " \u2212 "};
+	size_t start = (size_t)(number->text.at - text.at), end = start + number->text.len;
+
+	if (number->word.len > 0 && number->word.at == number->text.at + number->text.len + 1)
+		end += number->word.len + 1;
+	for (size_t i = 0; i < nitems(signs); i++) {
+		size_t n = strlen(signs[i]);
+
+		if (phrase_stands(text, end, signs[i]) ||
+		    (start >= n && strcmp(signs[i], " = ") != 0 && phrase_stands(text, start - n, signs[i])))
+			return true;
+	}
+	return false;
+}
+
+/* Whether numbers of the draft, one behind the other, add up to the old one. */
+static bool
+has_parts(struct span draft, const struct number *old)
+{
+	double sums[PARTS_MAX] = {0}, was = rational_double(&old->readings[0].value);
+	struct number number;
+	unsigned count = 0;
+
+	for (size_t at = 0; !cpu_spend(PARTS_MAX) && numbers_next(draft, &at, &number);) {
+		if (number.reading_count == 0 || number.unit == NUMBER_ORDINAL || !span_digit(number.core, 0) ||
+		    number_same(&number, old) || is_computed_with(draft, &number))
+			continue;
+		/* Each sum begins at another number, and those that are full begin again here. */
+		sums[count++ % PARTS_MAX] = 0;
+		for (unsigned i = 0; i < PARTS_MAX && i < count; i++) {
+			bool alone = i == (count - 1) % PARTS_MAX;
+
+			sums[i] += rational_double(&number.readings[0].value);
+			if (!alone && fabs(sums[i] - was) <= 1e-9 * fabs(was))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Whether the old number is a number of a text, halved or doubled as the draft says: "half your age". */
+static bool
+is_multiple_in(struct span text, const struct number *factor, const struct number *old)
+{
+	struct number number;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(text, &at, &number);) {
+		struct rational made;
+
+		if (number.reading_count == 0 || number.unit == NUMBER_FACTOR)
+			continue;
+		made = rational_multiply(&number.readings[0].value, &factor->readings[0].value);
+		if (number_has(old, &made))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_multiple(struct span prompt, struct span draft, const struct number *old)
+{
+	struct number factor;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &factor);)
+		if (factor.unit == NUMBER_FACTOR && factor.reading_count > 0 &&
+		    (is_multiple_in(prompt, &factor, old) || is_multiple_in(draft, &factor, old)))
+			return true;
+	return false;
+}
+
+/* "930 g, so that's enough for your recipe" */
+static bool
+concludes_from(struct span draft, const struct number *old)
+{
+	static const char *const words[] = {"enough", "sufficient", "afford", "halfway", "fits", "more than",
+	    "less than", "over budget", "under budget", "within", "your budget", NULL};
+	struct span rest = span_from(draft, (size_t)(old->text.at + old->text.len - draft.at));
+	size_t at = 0;
+
+	while (at < rest.len && strchr(",.;!\n", rest.at[at]) == NULL && !cpu_spend(1))
+		at++;
+	rest = span_from(rest, at < rest.len ? at : rest.len);
+	return phrase_any(span_between(rest, 0, rest.len < CONCLUDED_MAX ? rest.len : CONCLUDED_MAX), words);
+}
+
+bool
+reread_rests_on(struct span prompt, struct span draft, const struct number *old)
+{
+
+	return (reread_adds_up(draft) && has_parts(draft, old)) || is_multiple(prompt, draft, old) ||
+	    concludes_from(draft, old);
 }
 
 bool

@@ -33,6 +33,13 @@ bool reread_leans_on(struct span prompt, struct span text, const struct number *
  */
 bool reread_is_stale(struct span prompt, struct span text, const struct number *old, const struct rational *value);
 
+/*
+ * Whether the draft gives a reason for the old number, or concludes from it: parts add up to it ("Room: $564, tax:
+ * $7"), it is half or twice another ("half your age"), or it is "enough". With the value in its place that would be
+ * false.
+ */
+bool reread_rests_on(struct span prompt, struct span draft, const struct number *old);
+
 /* Whether the old number also answers another question: "With 3 people it's $300 each", where 4 were asked for. */
 bool reread_answers_another(struct span prompt, struct span text, const struct number *old);
 

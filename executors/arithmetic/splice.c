@@ -129,6 +129,45 @@ sum_beside(struct span prompt, const struct number *number, const struct number 
 	return rational_unknown();
 }
 
+static bool
+is_english(const struct flow_turn *turn)
+{
+
+	return turn->language[0] == '\0' || strcmp(turn->language, "en") == 0;
+}
+
+/* Whether "cookies" becomes "cookie" with the value, or the reverse. */
+static bool
+changes_noun(const struct number *old, const struct rational *value)
+{
+	struct rational one = rational_of(1);
+
+	return old->unit == NUMBER_PLAIN && old->word.len > 2 && number_has(old, &one) != rational_equals(value, &one);
+}
+
+/* Whether a numeral is spoken with a vowel in front: 8, 11, 18, 80, 800. */
+static bool
+begins_with_vowel(const char *numeral)
+{
+	size_t digits = strspn(numeral, "0123456789");
+
+	return numeral[0] == '8' || (digits % 3 == 2 && numeral[0] == '1' && (numeral[1] == '1' || numeral[1] == '8'));
+}
+
+/* "You need an **84**": write the article that the numeral at `start` takes. Returns where the numeral is then. */
+static size_t
+fit_article(struct flow *flow, struct span *text, size_t start, const char *numeral)
+{
+	size_t end = span_back(*text, start, "* _$"), from = span_back_letters(*text, end);
+	struct span article = span_between(*text, from, end);
+	bool vowel = begins_with_vowel(numeral);
+
+	if (end == start || !is_english(flow_turn(flow)) || !span_equals(article, vowel ? "a" : "an"))
+		return start;
+	*text = splice_part(flow, *text, article, span_of(vowel ? "an" : "a"));
+	return vowel ? start + 1 : start - 1;
+}
+
 /* Replace each number that is the old one, and its sums. Returns how often; 0: one cannot be written. */
 static unsigned
 write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value, bool with_sums)
@@ -149,11 +188,11 @@ write_over(struct flow *flow, struct span *text, const struct number *old, const
 			here = sum_beside(prompt, &number, old, value);
 		if (!rational_is_known(&here))
 			continue;
-		if (count++ == PLACES_MAX || is_parted(*text, &number) || is_option(*text, &number) ||
-		    !numeral_write(&number, &here, &style, written))
+		if (count++ == PLACES_MAX || changes_noun(&number, &here) || is_parted(*text, &number) ||
+		    is_option(*text, &number) || !numeral_write(&number, &here, &style, written))
 			return 0;
 		*text = splice_part(flow, *text, number.core, span_of(written));
-		at = start + strlen(written);
+		at = fit_article(flow, text, start, written) + strlen(written);
 	}
 	return count;
 }
@@ -216,9 +255,9 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
 	if (goes_beyond(claims, prompt, turn->draft, old, value) || !reread_states(prompt, text, value, old) ||
-	    reread_leans_on(given, text, old) || reread_is_stale(given, text, old, value) ||
-	    reread_answers_another(given, turn->draft, old) || !reread_is_explained(given, text, value) ||
-	    (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
+	    reread_rests_on(given, turn->draft, old) || reread_leans_on(given, text, old) ||
+	    reread_is_stale(given, text, old, value) || reread_answers_another(given, turn->draft, old) ||
+	    !reread_is_explained(given, text, value) || (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
 		return fill_field(flow, &claims->final, value);
 	return text;
 }
@@ -304,16 +343,60 @@ splice_said(struct flow *flow, const struct number *number)
 	return phrase;
 }
 
+static bool
+ends_with(struct span text, const char *end)
+{
+	size_t n = strlen(end);
+
+	return text.len > n && memcmp(text.at + text.len - n, end, n) == 0;
+}
+
+/* A phrase with its noun in the singular: "1 cookies" as "1 cookie"; without the noun where that is not certain. */
+static struct span
+one_noun(struct span phrase, struct span number)
+{
+
+	if (ends_with(phrase, "ies") && !ends_with(phrase, "kies") && !ends_with(phrase, "vies"))
+		return number;
+	if (ends_with(phrase, "xes") || ends_with(phrase, "ches") || ends_with(phrase, "shes") ||
+	    ends_with(phrase, "sses"))
+		phrase.len -= 2;
+	else if (ends_with(phrase, "s") && !ends_with(phrase, "ss"))
+		phrase.len--;
+	else
+		return number;
+	return phrase;
+}
+
+/* In the plural: "6 ticket" as "6 tickets". */
+static struct span
+many_noun(struct flow *flow, struct span phrase)
+{
+	bool hissing =
+	    ends_with(phrase, "s") || ends_with(phrase, "x") || ends_with(phrase, "ch") || ends_with(phrase, "sh");
+
+	return flow_printf(flow, "%.*s%s", (int)phrase.len, phrase.at, hissing ? "es" : "s");
+}
+
 struct span
 splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct number *old = old_of(claims, turn->draft, value);
+	struct rational one = rational_of(1);
 	struct numeral_style style;
+	struct span said;
 	char written[NUMERAL_MAX];
+	bool noun;
 
 	numeral_style_read(turn->draft, turn->request->last.decoded, &style);
 	if (old == NULL || is_parted(turn->draft, old) || !numeral_write(old, value, &style, written))
 		return span_of("");
-	return splice_part(flow, splice_said(flow, old), old->core, span_of(written));
+	said = splice_said(flow, old);
+	noun = changes_noun(old, value) && said.at + said.len == old->word.at + old->word.len;
+	said = splice_part(flow, said, old->core, span_of(written));
+	if (!noun || !is_english(turn))
+		return said;
+	return rational_equals(value, &one) ? one_noun(said, span_between(said, 0, strlen(written)))
+					    : many_noun(flow, said);
 }

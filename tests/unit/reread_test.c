@@ -120,6 +120,41 @@ test_stale(void)
 	}
 }
 
+/* Reasons for an old result of 35, and what is concluded from it. */
+static void
+test_rests_on(void)
+{
+	static const struct {
+		const char *draft;
+		bool rests;
+	} rows[] = {{"You have **35** left.", false}, {"20 for the books, 15 for the pens: **35**", true},
+	    {"- Books: $20\n- Pens: $15\n\n**Total: $35**", true},
+	    {"- Books: $20\n- Pens: $16\n\n**Total: $35**", false},
+	    {"- Books: $20\n- Pens: $10\n- Bag: $5\n\n**Total: $35**", true},
+	    {"9 of 20 and 15 of 16 makes **35**.", true}, {"20 + 15 is **35**.", false},
+	    {"The two of 20 kg each and 15 others: **35**.", true}, {"The 20th and 15 more: **35**", false},
+	    {"20 for books. 35 - 20 = 16, so **35**.", false}, {"She is half your age, so she is **35**.", true},
+	    {"She is a third your age, so she is **35**.", false}, {"Tim is 17.5 and Ann twice that, **35**.", true},
+	    {"That is **35**, so your 40 is enough.", true}, {"You have **35**. That's more than 30!", true},
+	    {"You have **35** more than Tom.", false}, {"You have enough: **35**.", false},
+	    {"You have **35**, so buy them now and then go to the shop that is right behind the mill at the far end of "
+	     "the town. It's enough.",
+		false}};
+	struct span prompt = span_of("I am 70 now. How old is she?");
+	struct rational value = rational_of(35);
+
+	for (size_t i = 0; i < nitems(rows); i++) {
+		struct span draft = {guarded_copy(rows[i].draft, strlen(rows[i].draft)), strlen(rows[i].draft)};
+		struct number old;
+		size_t at = 0;
+
+		check_example(rows[i].draft);
+		while (numbers_next(draft, &at, &old) && !number_has(&old, &value))
+			;
+		CHECK_EQ_INT(reread_rests_on(prompt, draft, &old), rows[i].rests);
+	}
+}
+
 int
 main(void)
 {
@@ -130,5 +165,6 @@ main(void)
 	test_states();
 	test_explained();
 	test_leans_on();
+	test_rests_on();
 	return check_end();
 }
