@@ -13,6 +13,8 @@
 #define ABOUT_IS_NOT 3
 
 #define STARS  4 /* the reading in which lines of stars separate paragraphs */
+#define MARKED 1 /* the reading in which a number or a bullet begins an item */
+#define LINES  3 /* the reading in which each line is an item */
 #define COMMAS 4 /* the reading in which commas separate items */
 
 bool
@@ -58,6 +60,24 @@ consider(const struct inquiry *inquiry, struct finding *finding, size_t count)
 		finding->holds = near ? HOLDS_UNDECIDED : HOLDS_NO;
 }
 
+/*
+ * Entries that have marks are what is marked, and a line without commas is no list. Where few are allowed, lines with
+ * commas in them may hold any number of entries.
+ */
+static bool
+is_reading_of_items(const struct inquiry *inquiry, unsigned reading)
+{
+	uint32_t least, most;
+
+	if (reading == COMMAS)
+		return unit_count(UNIT_ITEM, COMMAS, inquiry->answer) > 1;
+	if (reading != LINES)
+		return true;
+	constraint_interval(&inquiry->constraint->bounds, &least, &most);
+	return (inquiry->kind->counted != UNIT_ITEM || least > 1 || span_find(inquiry->answer, ',') == NULL) &&
+	    unit_count(UNIT_ITEM, MARKED, inquiry->answer) == 0;
+}
+
 bool
 is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading)
 {
@@ -68,9 +88,8 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 		return reading == 0 ||
 		    (inquiry->constraint->bounds.relation != RELATION_LE &&
 			inquiry->constraint->bounds.relation != RELATION_LT);
-	/* A line without commas is not a list. */
 	if (unit == UNIT_ITEM)
-		return reading != COMMAS || unit_count(unit, COMMAS, inquiry->answer) > 1;
+		return is_reading_of_items(inquiry, reading);
 	if (unit != UNIT_PARAGRAPH)
 		return true;
 	if (named)
@@ -115,14 +134,41 @@ may_be_no_list(const struct inquiry *inquiry)
 	return !is_one_list(inquiry->answer);
 }
 
+/* The count, without a first line that announces the lines below: "Here are five slogans:". */
+static size_t
+count_in(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading)
+{
+	struct span first = line_at(inquiry->answer, 0).content;
+	size_t count = unit_count(unit, reading, inquiry->answer);
+
+	return count - (unit == UNIT_ITEM && reading == LINES && count > 1 && span_byte(first, first.len - 1) == ':');
+}
+
+/* Whether a count says anything: an answer without entries of this kind has not kept to "at most 8" of them. */
+static bool
+is_telling(const struct inquiry *inquiry, size_t count)
+{
+	enum constraint_unit unit = inquiry->kind->counted;
+	uint32_t least, most;
+
+	constraint_interval(&inquiry->constraint->bounds, &least, &most);
+	return count > 0 || least > 0 || most == 0 || inquiry->answer.len == 0 ||
+	    (unit != UNIT_ITEM && unit != UNIT_BULLET);
+}
+
 void
 check_count(const struct inquiry *inquiry, struct finding *finding)
 {
 	enum constraint_unit unit = inquiry->kind->counted;
 
-	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++)
-		if (is_reading_of(inquiry, unit, reading))
-			consider(inquiry, finding, unit_count(unit, reading, inquiry->answer));
+	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++) {
+		if (!is_reading_of(inquiry, unit, reading))
+			continue;
+		size_t count = count_in(inquiry, unit, reading);
+
+		if (is_telling(inquiry, count))
+			consider(inquiry, finding, count);
+	}
 	if (finding->holds == HOLDS_NO && may_be_no_list(inquiry))
 		finding->holds = HOLDS_UNDECIDED;
 }
