@@ -216,6 +216,24 @@ candidate_ends_uncut(struct span text)
 	return candidate_ends_whole(text) || number_begin(bare) < bare.len;
 }
 
+/* Whether all that follows is hashtags, the first one after a space. */
+static bool
+are_tags(struct span rest)
+{
+	bool tags = false;
+
+	for (size_t at = 0; at < rest.len && !cpu_spend(1); at++) {
+		bool begins = at == 0 || isspace((unsigned char)rest.at[at - 1]);
+
+		if (isspace((unsigned char)rest.at[at]))
+			continue;
+		if (at == 0 || (rest.at[at] == '#') != begins)
+			return false;
+		tags = true;
+	}
+	return tags;
+}
+
 /* Whether a text is the draft's beginning, ignoring white space and case, and the draft continues in that line. */
 static bool
 is_stump(struct span draft, struct span text)
@@ -235,8 +253,9 @@ is_stump(struct span draft, struct span text)
 			return false;
 		}
 	}
-	/* A text that ends at a stop in the draft is not cut. */
-	return i == text.len && at < draft.len && strchr(".!?\n", draft.at[at]) == NULL;
+	/* A text that ends at a stop in the draft is not cut, nor one that only lost hashtags behind it. */
+	return i == text.len && at < draft.len && strchr(".!?\n", draft.at[at]) == NULL &&
+	    !are_tags(span_from(draft, at));
 }
 
 /* The last word of a text. */

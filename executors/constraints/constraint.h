@@ -135,7 +135,8 @@ struct constraint_list {
 	size_t count;
 	struct span words[CONSTRAINT_WORDS_MAX]; /* borrow */
 	size_t word_count;
-	bool full; /* something was omitted for lack of room */
+	bool full;            /* something was omitted for lack of room */
+	struct span texts[2]; /* those that were read, by constraint_place; borrow */
 };
 
 /* The table's row; type is below CONSTRAINT_TYPES. */

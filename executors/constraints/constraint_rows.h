@@ -34,7 +34,8 @@
 	COUNT(HIGHLIGHT_COUNT, "highlight_count", HIGHLIGHT, "# highlighted passages, each like *this*") \
 	COUNT(PLACEHOLDER_COUNT, "placeholder_count", PLACEHOLDER, "# placeholders in square brackets, each like [name]") \
 	COUNT(ALLCAPS_WORDS, "allcaps_words", ALLCAPS, "# words in ALL CAPITAL LETTERS") \
-	COUNT(HASHTAG_COUNT, "hashtag_count", HASHTAG, "# hashtags") \
+	ROW(HASHTAG_COUNT, "hashtag_count", NULL, CONSTRAINT_HAS_BOUNDS, HASHTAG, RESPONSE, check_count, mend_hashtags, \
+	    "# hashtags") \
 	COUNT(EMOJI_COUNT, "emoji_count", EMOJI, "# emojis") \
 	/* question marks that end something */ \
 	COUNT(QUESTION_COUNT, "question_count", QUESTION, "# questions") \
@@ -192,7 +193,7 @@
 #define CONSTRAINT_MENDS \
 	mend_marks, mend_case, mend_markup, mend_numbers, mend_quotes, mend_ending, mend_beginning, mend_title, \
 	    mend_block, mend_paragraphs, mend_title_case, mend_bullet_mark, mend_comma_list, mend_code_block, \
-	    mend_emoji_starts, mend_choice, mend_numbering
+	    mend_emoji_starts, mend_choice, mend_numbering, mend_hashtags
 
 #define CONSTRAINT_VALUE(type, ...) CONSTRAINT_##type,
 enum constraint_type {

@@ -451,6 +451,8 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 
 	list->count = list->word_count = 0;
 	list->full = false;
+	list->texts[PLACE_LAST] = last;
+	list->texts[PLACE_PREVIOUS] = previous;
 	if (makes_material(previous))
 		return;
 	read_text(&reader, last, PLACE_LAST, previous.len > 0, list);

@@ -412,8 +412,8 @@ repair(const struct constraint_list *list, struct span answer, struct tally *tal
 	for (size_t i = 0; i < list->count; i++) {
 		if (tally->findings[i].holds != HOLDS_NO)
 			continue;
-		next =
-		    mended(&list->items[i], best, (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len)});
+		next = mended(&list->items[i], best,
+		    (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len), .list = list});
 		if (next.len == 0)
 			continue;
 		tally_take(list, next, &after);

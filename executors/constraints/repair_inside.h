@@ -14,6 +14,7 @@ struct sheet {
 	char *at;
 	size_t len, room;
 	bool full;
+	const struct constraint_list *list; /* all that the prompt asks for */
 };
 
 /* Copy the text to the sheet's end. */

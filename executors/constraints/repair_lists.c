@@ -1,13 +1,18 @@
 /*
- * Mends of lists: marks, numbers and emojis before entries, and entries joined into one line.
+ * Mends of lists: marks, numbers and emojis before entries, entries joined into one line, and too many hashtags at the
+ * end.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "executors/constraints/fold.h"
 #include "executors/constraints/repair_inside.h"
 #include "executors/constraints/units.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
+
+#define TAGS_MOST 32 /* hashtags that may go; each is looked for in the prompt */
 
 /* Bullets become numbers, if all of them are of one list. */
 void
@@ -140,4 +145,74 @@ mend_comma_list(const struct constraint *constraint, struct span answer, struct 
 			sheet_put(sheet, span_of(", "));
 		sheet_put(sheet, line.content);
 	}
+}
+
+/* The hashtag that ends a text, after white space or at its beginning; len 0: none does. */
+static struct span
+last_tag(struct span text)
+{
+	struct unit_walk walk;
+	struct span tag, found;
+	size_t from = text.len;
+
+	while (from > 0 && !isspace((unsigned char)text.at[from - 1]))
+		from--;
+	tag = span_from(text, from);
+	unit_begin(&walk, UNIT_HASHTAG, 0, tag);
+	return unit_next(&walk, &found) && found.len == tag.len ? tag : (struct span){text.at, 0};
+}
+
+static struct span
+without_end(struct span text, struct span end)
+{
+
+	return span_between(text, 0, span_back(text, text.len - end.len, " \t\r\n"));
+}
+
+/* Whether hashtags at the text's end are no words of a sentence ("we love #tea"): they follow its end, or a line's. */
+static bool
+tags_stand_apart(struct span text)
+{
+	struct span tag, rest = text;
+	size_t end;
+
+	while ((tag = last_tag(rest)).len > 0)
+		rest = without_end(rest, tag);
+	end = span_past(text, rest.len, " ");
+	if (rest.len == 0 || isspace(span_byte(text, end)))
+		return true;
+	return glyph_before(rest, rest.len).class >= GLYPH_EMOJI || strchr(".!?\"", rest.at[rest.len - 1]) != NULL;
+}
+
+/* Whether the prompt names a hashtag. */
+static bool
+is_named(const struct constraint_list *list, struct span tag)
+{
+	struct needle needle;
+
+	needle_make(&needle, tag);
+	return needle_count(&needle, list->texts[PLACE_LAST], true) > 0 ||
+	    needle_count(&needle, list->texts[PLACE_PREVIOUS], true) > 0;
+}
+
+/* Of too many hashtags, the last ones go, if they are a run at the end and the prompt names none of these. */
+void
+mend_hashtags(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	size_t count = unit_count(UNIT_HASHTAG, 0, answer);
+	uint32_t least, most;
+
+	constraint_interval(&constraint->bounds, &least, &most);
+	if (count <= most || count - most > TAGS_MOST || !tags_stand_apart(answer))
+		return;
+	for (; count > most; count--) {
+		struct span tag = last_tag(answer);
+
+		if (tag.len == 0 || is_named(sheet->list, tag))
+			return;
+		answer = without_end(answer, tag);
+	}
+	/* "Hashtags:" would announce none. */
+	if (span_byte(answer, span_back(answer, answer.len, "*_") - 1) != ':')
+		sheet_put(sheet, answer);
 }

@@ -218,6 +218,15 @@ check_stumps(void)
 	for (size_t i = 0; i < nitems(others); i++)
 		CHECK_EQ_INT(flaw(draft, others[i], &any_end), CANDIDATE_FITS);
 	CHECK_EQ_INT(flaw(draft, draft, &strict), CANDIDATE_FITS);
+	/* Of hashtags at the end some may go, if what stays of them is whole. */
+	static const char tagged[] = "Cats are quiet.\n\n#Cats #Quiet_Pets #Home #Sofa";
+
+	CHECK_EQ_INT(flaw(tagged, "Cats are quiet.\n\n#Cats #Quiet_Pets", &any_end), CANDIDATE_FITS);
+	CHECK_EQ_INT(flaw(tagged, "Cats are quiet.\n\n#Cats", &any_end), CANDIDATE_FITS);
+	CHECK_EQ_INT(flaw(tagged, "Cats are quiet.\n\n#Cats #Quiet", &any_end), CANDIDATE_CUT);
+	CHECK_EQ_INT(flaw(tagged, "Cats are quiet.\n\n#Cats #Quiet_Pets #Ho", &any_end), CANDIDATE_CUT);
+	CHECK_EQ_INT(flaw("Cats are #quiet pets", "Cats are", &any_end), CANDIDATE_CUT);
+	CHECK_EQ_INT(flaw("Cats are quiet #a b#c", "Cats are quiet", &any_end), CANDIDATE_CUT);
 }
 
 /* With any end: a mark that goes on, unless the draft ends so, or a word that needs another behind it. */

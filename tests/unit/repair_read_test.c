@@ -1,0 +1,84 @@
+/*
+ * What mends make of a draft, by what its prompt says: mostly that they leave alone what only the model can word.
+ */
+#include "executors/constraints/repair.h"
+
+#include <string.h>
+
+#include "executors/constraints/divide.h"
+#include "tests/unit/check.h"
+
+#define ROOM REPAIR_ROOM(512)
+
+static char rooms[2][ROOM];
+
+/* A draft, and what becomes of it; NULL: it stays. */
+struct row {
+	const char *draft, *mended;
+};
+
+static void
+check_rows(const char *previous, const char *prompt, const struct row *rows, size_t count)
+{
+	static struct constraint_list list;
+	static struct tally tally;
+
+	for (size_t i = 0; i < count; i++) {
+		struct span draft = span_of(rows[i].draft), found;
+
+		check_example(rows[i].draft);
+		constraints_divide(span_of(prompt), span_of(previous), &list);
+		tally_take(&list, draft, &tally);
+		CHECK(list.count > 0);
+		found = repair(&list, draft, &tally, (char *const[]){rooms[0], rooms[1]});
+		CHECK_SPAN(found, span_of(rows[i].mended == NULL ? rows[i].draft : rows[i].mended));
+		CHECK(rows[i].mended == NULL || tally.broken == 0);
+	}
+}
+
+/* Of a run of hashtags at the end the last ones can go; those of a sentence are words of it. */
+static void
+drops_hashtags(void)
+{
+	static const struct row two[] = {
+	    {"I got the job!\n\n#Job #New #Data #Luck", "I got the job!\n\n#Job #New"},
+	    {"I got the job. #Job #New #Data", "I got the job. #Job #New"},
+	    {"I got the job \U0001F389 #Job #New #Data\n", "I got the job \U0001F389 #Job #New"},
+	    {"\"I got the job\" #Job #New #Data_Analyst", "\"I got the job\" #Job #New"},
+	    {"I got the #job. #New\n#Data\n#Luck", "I got the #job. #New"},
+	    {"#Job\n#New\n#Data", "#Job\n#New"},
+	    {"I got the job.\n#Job #New", NULL},
+	    {"I got the job.\n#Job", NULL},
+	    {"We love #tea #milk #honey", NULL},
+	    {"We love #tea, #milk and #honey", NULL},
+	    {"#Job #New #Data: I got the job.", NULL},
+	    {"I got the #new #data #job. #Luck", NULL},
+	    {"I got the job.\n\n- #Job\n- #New\n- #Data", NULL},
+	    {"I got the job.\n#Job #New #Data\nLet me know if you like it.", NULL},
+	};
+	static const struct row none[] = {
+	    {"I got the job! #Job #New", "I got the job!"},
+	    {"I got the job.\n\n#Job", "I got the job."},
+	    {"I got the job.\n\n**Hashtags:**\n#Job #New", NULL},
+	    {"#Job #New", NULL},
+	};
+	static const struct row named[] = {
+	    {"I got the job.\n\n#Job #New #Nord", NULL},
+	    {"I got the job.\n\n#Nord #Job #New", "I got the job.\n\n#Nord #Job"},
+	    {"I got the job.\n\n#Job #New #Nordwind", "I got the job.\n\n#Job #New"},
+	};
+
+	check_rows("", "Write a post about my new job with exactly 2 hashtags.", two, nitems(two));
+	check_rows("", "Write a post about my new job with at most 2 hashtags.", two, nitems(two));
+	check_rows("", "Write a post about my new job, no hashtags.", none, nitems(none));
+	check_rows("", "Write a post with exactly 2 hashtags including #nord.", named, nitems(named));
+	check_rows("Write a post with #nord in it.", "Rewrite it. Use exactly 2 hashtags.", named, nitems(named));
+}
+
+int
+main(void)
+{
+
+	drops_hashtags();
+	return check_end();
+}
