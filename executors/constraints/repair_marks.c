@@ -123,6 +123,22 @@ stands_for_word(struct span text, size_t at)
 	return from > 0 && strchr(":|/(", before) != NULL && strchr("\n|/)", behind) != NULL;
 }
 
+/*
+ * Whether it ends a sentence, or may: words without an end before it, a capital behind it. Without it they would run
+ * into each other, and which mark belongs there is not known: the capital may be a name's.
+ */
+static bool
+may_end_sentence(struct span text, size_t at)
+{
+	struct span run = pictures_around(text, at);
+	size_t from = (size_t)(run.at - text.at), to = span_past(text, from + run.len, "*_\""),
+	       end = span_back(text, from, "*_\")");
+
+	return end > 0 && to < text.len && glyph_is_upper(glyph_at(text, to).point) &&
+	    glyph_is_wordly(glyph_before(text, end)) &&
+	    !(text.at[end] == ')' && isdigit((unsigned char)text.at[end - 1])); /* "1) " */
+}
+
 /* Whether a dash parts two phrases of a sentence: "rain falls - softly", not a range or the head of a line or bullet.
  */
 static bool
@@ -161,7 +177,8 @@ may_go(const struct constraint *constraint, struct span text, size_t at, struct 
 
 	/* "😂 means ...": one at the beginning of a line may be its subject. */
 	if (constraint->what == WHAT_EMOJI)
-		return glyph_is_picture(text, at) && !heads_words(text, at, glyph.len) && !stands_for_word(text, at);
+		return glyph_is_picture(text, at) && !heads_words(text, at, glyph.len) && !stands_for_word(text, at) &&
+		    !may_end_sentence(text, at);
 	return constraint->what == WHAT_CHARS &&
 	    memchr(constraint->text.at, text.at[at], constraint->text.len) != NULL && is_harmless(text, at);
 }

@@ -177,7 +177,7 @@ leaves_emojis_out(void)
 	    {"so\u2764\ufe0f it", "so it"}, {"so \U0001f600 it", STUCK}, {"so \u2764\ufe0f!", "so!"},
 	    {"so \U0001f44d\U0001f3fd, it", "so, it"}, {"so \U0001f600; \U0001f600: \U0001f600?", "so;:?"},
 	    {"so (\U0001f600)", STUCK}, {"so:\U0001f600\U0001f600", STUCK}, {"so | \U0001f600 |", STUCK},
-	    {"so: \U0001f600/\U0001f600", STUCK}, {"so \U0001f600 It", "so It"}, {"so **\U0001f600 it**", "so **it**"},
+	    {"so: \U0001f600/\U0001f600", STUCK}, {"so \U0001f600 It", STUCK}, {"so **\U0001f600 it**", "so **it**"},
 	    {"so: \U0001f600 it", "so: it"}};
 
 	check_pieces((struct constraint){.type = CONSTRAINT_NO_CHAR, .what = WHAT_EMOJI}, emojis, nitems(emojis),

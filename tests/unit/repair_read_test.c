@@ -75,10 +75,38 @@ drops_hashtags(void)
 	check_rows("Write a post with #nord in it.", "Rewrite it. Use exactly 2 hashtags.", named, nitems(named));
 }
 
+/* An emoji may stand for the end of a sentence: where a capital follows, only the model can tell. */
+static void
+keeps_emojis_that_end(void)
+{
+	static const struct row rows[] = {
+	    {"Last light of the day \U0001F305 Salt in the air.", NULL},
+	    {"Last light of the day \U0001F305\u2728 Salt in the air. \u2728", NULL},
+	    {"**Last light** \U0001F305 **Salt** in the air.", NULL},
+	    {"Last light (of the day) \U0001F305 I love it.", NULL},
+	    {"1) Last light \U0001F305 Salt in the air.", NULL},
+	    {"So hei\u00df \U0001F525 \u00c4pfel im Gras.", NULL},
+	    {"Open until 5 \U0001F554 Come by.", NULL},
+	    {"Last light of the day. \U0001F305 Salt in the air.", "Last light of the day. Salt in the air."},
+	    {"Last light! \U0001F305 Salt in the air.", "Last light! Salt in the air."},
+	    {"Last light, \U0001F305 Salt in the air.", "Last light, Salt in the air."},
+	    {"Last light of the day \U0001F305\nSalt in the air \u2728", "Last light of the day\nSalt in the air"},
+	    {"Last light of the day \U0001F305 #Sunset", "Last light of the day #Sunset"},
+	    {"Last light \U0001F305 of the day", NULL},
+	    {"\U0001F305 Last light of the day", "Last light of the day"},
+	    {"1) \U0001F305 Last light\n2) \u2728 Salt", "1) Last light\n2) Salt"},
+	    {"* \U0001F305 Last light\n* \u2728 Salt", "* Last light\n* Salt"},
+	    {"## \U0001F305 Last light\nSalt", "## Last light\nSalt"},
+	};
+
+	check_rows("", "Write a caption for a photo of the beach, no emojis.", rows, nitems(rows));
+}
+
 int
 main(void)
 {
 
+	keeps_emojis_that_end();
 	drops_hashtags();
 	return check_end();
 }
