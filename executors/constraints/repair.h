@@ -1,8 +1,9 @@
 /*
  * Mends without a model: a mark removed, another case, a required ending.
  *
- * A mend never touches code, URLs and addresses, and changes no word: what needs other words is not mended here. Of a
- * text that the prompt wants repeated it changes at most the case.
+ * A mend never touches code, URLs and addresses, and changes no word: what needs other words is not mended here. What
+ * it drops is talk, a farewell in place of which another is asked for, and hashtags at the end; what it adds is what
+ * was asked for, and a series' own "and". Of a text that the prompt wants repeated it changes at most the case.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REPAIR_H

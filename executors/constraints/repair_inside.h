@@ -23,6 +23,18 @@ void sheet_put(struct sheet *sheet, struct span text);
 /* Copy what must not be changed (verbatim.h) at *at, which moves past it. Returns whether there was any. */
 bool sheet_pass(struct sheet *sheet, struct span text, size_t *at);
 
+/* The series that a comma was last found in. All zero at first. */
+struct series {
+	struct span joint; /* "and", before its last item */
+	bool sure;
+};
+
+/*
+ * Put the joint of the comma's series in its place, if it is in one and the joint does not follow anyway. Returns false
+ * if it may be in one: then it cannot go.
+ */
+bool series_join(struct span text, size_t comma, struct series *series, struct sheet *sheet);
+
 constraint_mend CONSTRAINT_MENDS;
 
 #endif

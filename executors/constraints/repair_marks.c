@@ -201,6 +201,7 @@ void
 mend_marks(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	size_t aside = answer.len;
+	struct series series = {0};
 
 	for (size_t at = 0; at < answer.len;) {
 		if (sheet_pass(sheet, answer, &at))
@@ -215,6 +216,10 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 		if (!may_go(constraint, answer, from, glyph)) {
 			sheet_put(sheet, mark);
 			continue;
+		}
+		if (glyph.point == ',' && !series_join(answer, from, &series, sheet)) {
+			sheet->full = true;
+			return;
 		}
 		/* An aside stands between commas. */
 		if (glyph.point == '(' && span_find(constraint->text, ',') == NULL &&

@@ -70,7 +70,7 @@ def test_what_needs_no_model_asks_none():
     rows = [{"when": ["sea"], "replies": [{"text": "The sea is wide, grey and old."}]}]
     with Replay(rows) as replay, Parapet(replay) as parapet:
         got, text = ask(parapet, "/api/chat", "Describe the sea to a child. Do not use any commas in your answer.")
-        equal((got.values(b"x-parapet-verdict"), text), ([b"repaired"], "The sea is wide grey and old."), "a ban on commas")
+        equal((got.values(b"x-parapet-verdict"), text), ([b"repaired"], "The sea is wide and grey and old."), "a ban on commas")
         equal(len([row for row in replay.requests() if row["target"] == "/api/chat"]), 1, "requests: no extra call")
 
 

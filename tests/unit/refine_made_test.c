@@ -243,7 +243,8 @@ mends_as_well(void)
 	/* Brackets kept the comma in the draft, and nothing keeps it in the reply. */
 	made = DELIVERY_REWRITTEN;
 	sprintf(draft, "Call f(a, b) to see the sea.");
-	check_turn("Call f(a) to see the sea, salt and wind.", "Call f(a) to see the sea salt and wind.");
+	check_turn(
+	    "Call f(a) to see the sea, which is salt and wind.", "Call f(a) to see the sea which is salt and wind.");
 }
 
 /* Of a long text the sentences are asked for that break a rule, if they are not most of it. */

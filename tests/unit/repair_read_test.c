@@ -102,10 +102,54 @@ keeps_emojis_that_end(void)
 	check_rows("", "Write a caption for a photo of the beach, no emojis.", rows, nitems(rows));
 }
 
+/* The commas of a series become its "and"; where it may be none, or may begin elsewhere, the commas stay. */
+static void
+joins_series(void)
+{
+	static const struct row rows[] = {
+	    {"It paints the trees in gold, red, and orange while it cools.",
+		"It paints the trees in gold and red and orange while it cools."},
+	    {"It is a time of leaves, acorns and pumpkins.", "It is a time of leaves and acorns and pumpkins."},
+	    {"The air is crisp, cool, clear, and still.", "The air is crisp and cool and clear and still."},
+	    {"We fill baskets with ripe pears, red apples, or sweet plums.",
+		"We fill baskets with ripe pears or red apples or sweet plums."},
+	    {"When it comes, the trees shine in gold,red and well-worn orange.",
+		"When it comes the trees shine in gold and red and well-worn orange."},
+	    {"It paints the trees in gold, red, and orange, and the air cools.",
+		"It paints the trees in gold and red and orange and the air cools."},
+	    {"It is crisp, cool, and still, with leaves of gold, red, and orange.",
+		"It is crisp and cool and still with leaves of gold and red and orange."},
+	    /* No series: as ever. */
+	    {"The air turns crisp, and the days grow short.", "The air turns crisp and the days grow short."},
+	    {"As the days grow short, the air turns crisp.", "As the days grow short the air turns crisp."},
+	    {"We love the wind, which comes and goes.", "We love the wind which comes and goes."},
+	    {"It rests, while leaves and acorns fall.", "It rests while leaves and acorns fall."},
+	    {"A calm, golden season begins, quietly.", "A calm golden season begins quietly."},
+	    /* Not surely one. */
+	    {"In autumn, leaves and acorns fall.", NULL},
+	    {"In autumn, red, gold, and orange leaves fall.", NULL},
+	    {"Gold, red, and orange leaves fall.", NULL},
+	    {"It arrives, crisp and golden.", NULL},
+	    {"The air cools, the leaves fall, and the days grow short.", NULL},
+	    {"We speak of Paris, my city, and Rome.", NULL},
+	    {"We drive to rome, italy, and paris.", NULL},
+	    {"It shines in gold, of course, and red.", NULL},
+	    {"It shines in gold, red, and the air is cool.", NULL},
+	    {"It shines in the woods, tall, and proud.", NULL},
+	    {"It is here, crisp, and golden.", NULL},
+	    {"It shines in **gold**, **red**, and **orange**.", NULL},
+	    {"IT SHINES IN GOLD, RED, AND ORANGE.", NULL},
+	    {"Der Herbst ist gelb, rot und braun.", NULL},
+	};
+
+	check_rows("", "Describe autumn in one sentence without any commas.", rows, nitems(rows));
+}
+
 int
 main(void)
 {
 
+	joins_series();
 	keeps_emojis_that_end();
 	drops_hashtags();
 	return check_end();
