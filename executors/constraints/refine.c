@@ -71,13 +71,48 @@ deliver(struct flow *flow, const struct work *work)
 			     : flow_repair(flow, work->best, DELIVERY_MENDED, WHY_MENDED);
 }
 
+/* Two buffers for mends of a text. Returns false if it is too long, or there is no memory. */
+static bool
+make_rooms(struct flow *flow, struct span text, char *rooms[2])
+{
+
+	for (int i = 0; i < 2; i++)
+		if (text.len > REPAIR_MAX || (rooms[i] = flow_alloc(flow, REPAIR_ROOM(text.len))) == NULL)
+			return false;
+	return true;
+}
+
+/* The model is not asked any more: mend what is still broken without it. */
+static void
+mend_roughly(struct flow *flow, struct work *work)
+{
+	char *rooms[2];
+	struct span text;
+
+	if (work->tally.broken == 0 || !make_rooms(flow, work->best, rooms))
+		return;
+	text = repair_roughly(&work->list, work->best, &work->tally, rooms);
+	work->mended |= text.at != work->best.at;
+	work->best = text;
+}
+
 /* After a pass, or without one: deliver the best text if it is better than the draft. */
 static enum flow_next
 settle(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 
+	mend_roughly(flow, work);
 	return work->mended || work->refined ? deliver(flow, work) : keep_draft(flow);
+}
+
+/* The same where the model had its say. */
+static enum flow_next
+end(struct flow *flow, struct work *work)
+{
+
+	mend_roughly(flow, work);
+	return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
 }
 
 /* The percentage of the text that one constraint allows; 100 if it does not require less. */
@@ -155,11 +190,8 @@ static enum flow_next
 refine(struct flow *flow, struct work *work)
 {
 
-	if (work->tally.broken == 0 || !flow_may_refine(flow)) {
-		if (work->mended || work->refined)
-			return deliver(flow, work);
-		return flow_keep(flow, WHY_NOT_BETTER);
-	}
+	if (work->tally.broken == 0 || !flow_may_refine(flow))
+		return end(flow, work);
 	return finds_parts(flow, work) ? flow_go(flow, STEP(revise_parts)) : flow_go(flow, STEP(revise));
 }
 
@@ -216,11 +248,8 @@ divide(struct flow *flow)
 		return flow_keep(flow, work->tally.held > 0 ? WHY_AGREES : WHY_UNCLEAR);
 	if (turn->shown)
 		return flow_keep(flow, WHY_SHOWN);
-	for (int i = 0; i < 2; i++) {
-		rooms[i] = turn->draft.len > REPAIR_MAX ? NULL : flow_alloc(flow, REPAIR_ROOM(turn->draft.len));
-		if (rooms[i] == NULL)
-			return flow_keep(flow, WHY_UNCLEAR);
-	}
+	if (!make_rooms(flow, turn->draft, rooms))
+		return flow_keep(flow, WHY_UNCLEAR);
 	work->best = repair(&work->list, turn->draft, &work->tally, rooms);
 	work->mended = work->best.at != turn->draft.at;
 	return refine(flow, work);
@@ -294,18 +323,16 @@ take_revision(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	struct span text = revision_text(flow_reply(flow)->text, flow_turn(flow)->draft);
-	char *rooms[2] = {NULL, NULL};
+	char *rooms[2];
 	struct tally tally;
 
 	/* A model that repeats itself will not improve. */
 	if (span_same(text, work->best))
-		return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
+		return end(flow, work);
 	if (!consider(flow, work, text))
 		return refine(flow, work);
-	for (int i = 0; i < 2 && text.len <= REPAIR_MAX; i++)
-		rooms[i] = flow_alloc(flow, REPAIR_ROOM(text.len));
 	tally = work->tally;
-	if (rooms[0] != NULL && rooms[1] != NULL) {
+	if (make_rooms(flow, text, rooms)) {
 		work->best = repair(&work->list, work->best, &tally, rooms);
 		work->tally = tally;
 	}

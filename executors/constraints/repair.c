@@ -399,8 +399,8 @@ mended(const struct constraint *constraint, struct span answer, struct sheet she
 	return sheet.full ? span_of("") : (struct span){sheet.at, sheet.len};
 }
 
-struct span
-repair(const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2])
+static struct span
+mend_all(const struct constraint_list *list, struct span answer, bool rough, struct tally *tally, char *const rooms[2])
 {
 	struct span best = span_strip(answer), next;
 	struct tally after;
@@ -413,7 +413,7 @@ repair(const struct constraint_list *list, struct span answer, struct tally *tal
 		if (tally->findings[i].holds != HOLDS_NO)
 			continue;
 		next = mended(&list->items[i], best,
-		    (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len), .list = list});
+		    (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len), .rough = rough, .list = list});
 		if (next.len == 0)
 			continue;
 		tally_take(list, next, &after);
@@ -425,4 +425,18 @@ repair(const struct constraint_list *list, struct span answer, struct tally *tal
 		room ^= 1;
 	}
 	return changed ? best : answer;
+}
+
+struct span
+repair(const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2])
+{
+
+	return mend_all(list, answer, false, tally, rooms);
+}
+
+struct span
+repair_roughly(const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2])
+{
+
+	return mend_all(list, answer, true, tally, rooms);
 }

@@ -25,4 +25,11 @@
  */
 struct span repair(const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2]);
 
+/*
+ * The same where the model is not asked any more: commas go even from what may be a series, "flights accommodations and
+ * activities", since they were not wanted at all.
+ */
+struct span repair_roughly(
+    const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2]);
+
 #endif

@@ -14,6 +14,7 @@ struct sheet {
 	char *at;
 	size_t len, room;
 	bool full;
+	bool rough;                         /* a mend may read worse than a text of the model's would */
 	const struct constraint_list *list; /* all that the prompt asks for */
 };
 

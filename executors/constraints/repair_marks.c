@@ -217,7 +217,7 @@ mend_marks(const struct constraint *constraint, struct span answer, struct sheet
 			sheet_put(sheet, mark);
 			continue;
 		}
-		if (glyph.point == ',' && !series_join(answer, from, &series, sheet)) {
+		if (glyph.point == ',' && !series_join(answer, from, &series, sheet) && !sheet->rough) {
 			sheet->full = true;
 			return;
 		}

@@ -114,7 +114,7 @@ add_repaired(struct cJSON *object, const struct constraint_list *list, struct sp
 	if (both == NULL)
 		return;
 	tally_take(list, response, &tally);
-	struct span mended = repair(list, response, &tally, (char *const[]){both, both + size});
+	struct span mended = repair_roughly(list, response, &tally, (char *const[]){both, both + size});
 
 	if (mended.at != response.at)
 		cJSON_AddItemToObject(object, "repaired", json_of_span(mended));

@@ -145,10 +145,36 @@ joins_series(void)
 	check_rows("", "Describe autumn in one sentence without any commas.", rows, nitems(rows));
 }
 
+/* Where the model is not asked any more, commas go that may be a series'; what is no comma stays as it was. */
+static void
+mends_roughly(void)
+{
+	static const struct row commas[] = {
+	    {"Book flights, rooms, and trips.", "Book flights rooms and trips."},
+	    {"In autumn, leaves and acorns fall.", "In autumn leaves and acorns fall."},
+	    {"All is in gold, red, and brown.", "All is in gold and red and brown."},
+	    {"A day \U0001F305 Salt in the air, and sun.", "A day \U0001F305 Salt in the air and sun."},
+	    {"No comma here.", NULL},
+	};
+	static struct constraint_list list;
+	static struct tally tally;
+
+	constraints_divide(span_of("Describe it without any commas."), span_of(""), &list);
+	for (size_t i = 0; i < nitems(commas); i++) {
+		struct span draft = span_of(commas[i].draft), found;
+
+		check_example(commas[i].draft);
+		tally_take(&list, draft, &tally);
+		found = repair_roughly(&list, draft, &tally, (char *const[]){rooms[0], rooms[1]});
+		CHECK_SPAN(found, span_of(commas[i].mended == NULL ? commas[i].draft : commas[i].mended));
+	}
+}
+
 int
 main(void)
 {
 
+	mends_roughly();
 	joins_series();
 	keeps_emojis_that_end();
 	drops_hashtags();
