@@ -9,6 +9,7 @@
 #include "executors/constraints/denied.h"
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
+#include "executors/constraints/figures.h"
 #include "executors/constraints/repair.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/units.h"
@@ -307,7 +308,8 @@ consider(struct flow *flow, struct work *work, struct span text)
 	struct span draft = flow_turn(flow)->draft;
 
 	if (text.len == 0 || candidate_flaw_of(draft, text, &work->terms) != CANDIDATE_FITS ||
-	    denied_is_added(work->terms.about, draft, text) || !says_as_much(work, text))
+	    denied_is_added(work->terms.about, draft, text) || figures_differ(work->terms.about, draft, text) ||
+	    !says_as_much(work, text))
 		return false;
 	tally_take(&work->list, text, &work->candidate);
 	if (!tally_is_better(&work->list, &work->tally, &work->candidate))

@@ -8,6 +8,7 @@
 
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
+#include "executors/constraints/figures.h"
 #include "executors/constraints/repair.h"
 #include "executors/constraints/revision.h"
 #include "tests/fuzz/fuzz.h"
@@ -29,7 +30,7 @@ check_finding(const struct constraint_list *list, const struct constraint *const
 
 /* What is mended holds as much as its tally says, and nothing that held is lost. */
 static void
-check_repair(const struct constraint_list *list, struct span answer)
+check_repair(const struct constraint_list *list, struct span answer, bool rough)
 {
 	static struct tally before, after, again;
 	char *rooms[2] = {malloc(REPAIR_ROOM(answer.len)), malloc(REPAIR_ROOM(answer.len))};
@@ -39,7 +40,7 @@ check_repair(const struct constraint_list *list, struct span answer)
 	for (size_t i = 0; i < list->count; i++)
 		check_finding(list, &list->items[i], &before.findings[i], answer);
 	after = before;
-	struct span mended = repair(list, answer, &after, rooms);
+	struct span mended = rough ? repair_roughly(list, answer, &after, rooms) : repair(list, answer, &after, rooms);
 
 	tally_take(list, mended, &again);
 	REQUIRE(again.held == after.held && again.broken == after.broken && again.held >= before.held);
@@ -55,6 +56,7 @@ check_revision(struct span reply, struct span draft)
 	struct span text = revision_text(reply, draft), parts[OFFENCES_MAX];
 
 	REQUIRE(text.len <= reply.len && text.at >= reply.at && text.at + text.len <= reply.at + reply.len);
+	REQUIRE(!figures_differ(text, draft, text));
 	for (size_t count = 1; count <= OFFENCES_MAX; count++)
 		if (revision_parts(reply, count, parts))
 			for (size_t i = 0; i < count; i++)
@@ -77,7 +79,8 @@ check_every_type(struct span text, struct span answer)
 		    .nth = 1,
 		    .text = word,
 		    .word_len = 1};
-		check_repair(&list, answer);
+		check_repair(&list, answer, false);
+		check_repair(&list, answer, true);
 	}
 }
 
@@ -111,7 +114,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		constraints_divide(prompt, answer, &list);
 		REQUIRE(list.count <= CONSTRAINTS_MAX && list.word_count <= CONSTRAINT_WORDS_MAX);
-		check_repair(&list, answer);
+		check_repair(&list, answer, false);
+		check_repair(&list, answer, true);
 		check_revision(answer, prompt);
 	}
 	REQUIRE(milliseconds() - began < BOUND_MS);
