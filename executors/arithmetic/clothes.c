@@ -3,6 +3,8 @@
  */
 #include "executors/arithmetic/clothes.h"
 
+#include <math.h>
+
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
@@ -119,20 +121,18 @@ are_within(const struct rational *a, const struct rational *b, const struct rati
 static bool
 is_round(const struct number *number, const struct rational *value)
 {
-	struct rational place, digits, five = rational_of(5), half = rational_ratio(5, 2), third = rational_ratio(1, 3),
-				       most;
+	struct rational place, digits, five = rational_of(5), half = rational_ratio(5, 2);
+	double there = rational_double(value);
 
-	if (number->reading_count == 0)
+	if (number->reading_count == 0 ||
+	    fabs(rational_double(&number->readings[0].value) - there) >= fabs(there) / 3)
 		return false;
-	most = rational_multiply(value, &third);
-	most.negative = false;
 	place = rational_rough_place(&number->readings[0].value, number->readings[0].decimals);
 	digits = rational_divide(&number->readings[0].value, &place);
 	digits = rational_divide(&digits, &five);
 	if (rational_is_whole(&digits))
 		place = rational_multiply(&place, &half);
-	return are_within(&number->readings[0].value, value, &place) &&
-	    are_within(&number->readings[0].value, value, &most);
+	return are_within(&number->readings[0].value, value, &place);
 }
 
 /* "$400,000" for 0.4, if the question's numbers are millions; "212.5 million" for 0.2125 billion. */
@@ -215,7 +215,7 @@ clothes_fit(const struct claim *claim, const struct rational *value, struct span
 	return is_rounded(number, value, is_answer) || is_within_noise(number, value) || is_change(number, value) ||
 	    is_in_unit(number, value) || (is_answer && is_of_other_unit(number, unit)) ||
 	    is_made_whole(number, value, question, is_answer) ||
-	    ((is_hedged(claim) || (question->round && is_answer)) && is_round(number, value)) ||
+	    (is_round(number, value) && ((question->round && is_answer) || is_hedged(claim))) ||
 	    (question->scaled && is_scaled(number, value)) ||
 	    ((question->negative || phrase_any(claim->where, directions)) && is_rounded(number, &negated, is_answer));
 }

@@ -210,6 +210,9 @@ before_parts(struct span place, const struct prompt_numbers *prompt)
 	struct span head = {place.at, colon == NULL ? 0 : (size_t)(colon - place.at)}, unit;
 	size_t at = 0;
 
+	for (const char *byte = colon; byte != NULL && byte > head.at && !isdigit((unsigned char)*byte); byte--)
+		if (colon - byte > UNIT_BYTES)
+			return place;
 	while (numbers_next(head, &at, &number))
 		last = number;
 	if (last.reading_count == 0 || last.text.at == head.at || is_in_prompt(prompt, &last) ||
@@ -337,8 +340,10 @@ find_others(struct span prompt, struct span text, const struct prompt_numbers *n
 	struct final other;
 	struct number number;
 
+	if (final->unsure)
+		return;
 	question_read(prompt, &question);
-	if (question.several || final->unsure)
+	if (question.several)
 		return;
 	for (size_t at = 0; at < end; at++) {
 		if (!phrase_stands(text, at, "\\boxed{") || !final_box_read(text, at, &where))

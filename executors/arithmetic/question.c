@@ -136,9 +136,17 @@ has_scaled(struct span prompt)
 {
 	struct number number;
 
-	for (size_t at = 0; numbers_next(prompt, &at, &number) && !cpu_spend(1);)
-		if (number.reading_count > 0 && number.readings[0].decimals < 0)
-			return true;
+	for (size_t i = 0; i + 1 < prompt.len && !cpu_spend(1); i++) {
+		size_t at = 0;
+
+		/* Most prompts have no digit before such a letter. */
+		if (!span_digit(prompt, i) || strchr("kKmMbBtTeE", prompt.at[i + 1]) == NULL)
+			continue;
+		while (numbers_next(prompt, &at, &number) && !cpu_spend(1))
+			if (number.reading_count > 0 && number.readings[0].decimals < 0)
+				return true;
+		return false;
+	}
 	return false;
 }
 

@@ -309,7 +309,8 @@ number_read(struct span text, size_t at, unsigned marks, struct number *number)
 	struct rational vulgar;
 	size_t end, n;
 
-	memset(number, 0, sizeof(*number));
+	/* One without readings has zeros in its first; the others are not looked at. */
+	memset(number, 0, offsetof(struct number, readings[1]));
 	if (span_stands(text, at, ".") && span_digit(text, at + 1)) {
 		end = at + 1;
 		end = span_past_digits(text, end);
