@@ -292,17 +292,17 @@ is_computed_with(struct span text, const struct number *number)
 	return false;
 }
 
-/* Whether numbers of the draft, one behind the other, add up to the old one. */
+/* Whether numbers of a text, one behind the other, add up to a result. */
 static bool
-has_parts(struct span draft, const struct number *old)
+has_parts(struct span text, const struct rational *result)
 {
-	double sums[PARTS_MAX] = {0}, was = rational_double(&old->readings[0].value);
+	double sums[PARTS_MAX] = {0}, sum = rational_double(result);
 	struct number number;
 	unsigned count = 0;
 
-	for (size_t at = 0; !cpu_spend(PARTS_MAX) && numbers_next(draft, &at, &number);) {
+	for (size_t at = 0; !cpu_spend(PARTS_MAX) && numbers_next(text, &at, &number);) {
 		if (number.reading_count == 0 || number.unit == NUMBER_ORDINAL || !span_digit(number.core, 0) ||
-		    number_same(&number, old) || is_computed_with(draft, &number))
+		    number_has(&number, result) || is_computed_with(text, &number))
 			continue;
 		/* Each sum begins at another number, and those that are full begin again here. */
 		sums[count++ % PARTS_MAX] = 0;
@@ -310,7 +310,7 @@ has_parts(struct span draft, const struct number *old)
 			bool alone = i == (count - 1) % PARTS_MAX;
 
 			sums[i] += rational_double(&number.readings[0].value);
-			if (!alone && fabs(sums[i] - was) <= 1e-9 * fabs(was))
+			if (!alone && fabs(sums[i] - sum) <= 1e-9 * fabs(sum))
 				return true;
 		}
 	}
@@ -366,8 +366,8 @@ bool
 reread_rests_on(struct span prompt, struct span draft, const struct number *old)
 {
 
-	return (reread_adds_up(draft) && has_parts(draft, old)) || is_multiple(prompt, draft, old) ||
-	    concludes_from(draft, old);
+	return (reread_adds_up(draft) && has_parts(draft, &old->readings[0].value)) ||
+	    is_multiple(prompt, draft, old) || concludes_from(draft, old);
 }
 
 bool
@@ -379,6 +379,9 @@ reread_is_explained(struct span prompt, struct span text, const struct rational 
 
 	if (text.len > TEXT_MAX)
 		return false;
+	/* "Regular: ... = $720, overtime: ... = $162": only the last sum was wrong. */
+	if (has_parts(text, value))
+		return !cpu_is_spent();
 	add(&known, rational_double(value));
 	while (numbers_next(prompt, &at, &number))
 		if (number.reading_count > 0)

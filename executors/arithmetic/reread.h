@@ -45,7 +45,7 @@ bool reread_answers_another(struct span prompt, struct span text, const struct n
 
 /*
  * Whether each number of the text is the value, a number of the prompt, or one calculation away from those: an
- * explanation of a wrong result would not be.
+ * explanation of a wrong result would not be. Or whether parts in the text add up to the value.
  */
 bool reread_is_explained(struct span prompt, struct span text, const struct rational *value);
 

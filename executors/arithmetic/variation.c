@@ -22,8 +22,8 @@ struct reader {
 	int group, groups; /* the current one; the question's */
 	uint64_t used;     /* a bit for each of them that the program uses */
 	struct span previous, question;
-	unsigned folds;
-	bool said; /* the number is printed, not computed with: it is not changed */
+	unsigned folds, commons; /* how often the numbers it is made of were looked for */
+	bool said;               /* the number is printed, not computed with: it is not changed */
 };
 
 static void
@@ -296,6 +296,19 @@ is_folded(struct reader *r, const struct rational *value)
 	    is_common(r, &less) || is_made(r, value, true);
 }
 
+/* Whether a numeral that the question does not have may stand in a program. */
+static bool
+is_excused(struct reader *r, const struct rational *value)
+{
+
+	if (!is_common(r, value))
+		return is_folded(r, value);
+	/* 6 for "46 hours, those over 40": the numbers that it is made of are used. */
+	if (r->commons++ < FOLDS_MAX)
+		(void)is_made(r, value, false);
+	return true;
+}
+
 /* The number of a value among those of the program, which may be new. */
 static unsigned
 value_number(struct variation *variation, const struct rational *value)
@@ -320,7 +333,7 @@ take_numeral(struct reader *r, struct span text)
 		return;
 	while (i < r->numeral_count && !cpu_spend(8) && !is_numeral(&r->numerals[i].number, &value))
 		i++;
-	if (!rational_is_known(&value) || (i == r->numeral_count && !is_common(r, &value) && !is_folded(r, &value)))
+	if (!rational_is_known(&value) || (i == r->numeral_count && !is_excused(r, &value)))
 		variation->foreign = true;
 	if (variation->foreign || r->said || i == r->numeral_count)
 		return;

@@ -54,7 +54,8 @@ test_explained(void)
 	} rows[] = {{"The total is $180.", true},
 	    {"5 at $20 is $100, 10% off is $90, and 3 at $30 is $90: $180.", true},
 	    {"5 at $20 is $110, less 10%: $180.", false}, {"Step 1: take 5 books. In all $180.", true},
-	    {"That is $180, some 417 of them.", false}, {"At 10:45 it is $180.", false}, {"The 2nd costs $180.", true}};
+	    {"That is $180, some 417 of them.", false}, {"At 10:45 it is $180.", false}, {"The 2nd costs $180.", true},
+	    {"The room is $163 and the tax $17: $180.", true}, {"The room is $163 and the tax $16: $180.", false}};
 	struct rational value = rational_of(180);
 
 	for (size_t i = 0; i < nitems(rows); i++) {

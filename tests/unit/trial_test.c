@@ -127,6 +127,8 @@ static const struct {
     {"3 parts blue, 5 parts white. How much is blue?", "print(3 / 8)", false},
     {"80 g halve every 6 hours. What is left after 24?", "print(80 / 2 ** 4)", false},
     {"Each took 1/6 of 24 liters and a boy 6 liters. What is left?", "print(24 - 24 / 6 - 6)", false},
+    {"46 hours at 18, 1.5 times for those over 40?", "print(40 * 18 + 6 * 18 * 1.5)", false},
+    {"46 hours at 18, 1.5 times for those over 40?", "print(40 * 18 + 5 * 18 * 1.5)", true},
     {"", "print(1)", false},
 };
 
