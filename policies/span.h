@@ -96,6 +96,23 @@ span_stands(struct span s, size_t at, const char *what)
 	return at <= s.len && s.len - at >= n && memcmp(s.at + at, what, n) == 0;
 }
 
+/* Whether a span ends in a text and has more before it; the second ignores ASCII case. */
+static inline bool
+span_ends_in(struct span s, const char *end)
+{
+	size_t n = strlen(end);
+
+	return s.len > n && memcmp(s.at + s.len - n, end, n) == 0;
+}
+
+static inline bool
+span_ends_in_nocase(struct span s, const char *end)
+{
+	size_t n = strlen(end);
+
+	return s.len > n && strncasecmp(s.at + s.len - n, end, n) == 0;
+}
+
 /* The byte at an offset; NUL at the end and beyond. */
 static inline unsigned char
 span_byte(struct span s, size_t at)

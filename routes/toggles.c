@@ -250,7 +250,7 @@ toggle_of_model(struct span model, struct toggle *toggle, struct span *bare)
 	struct span name = model, word;
 	size_t at;
 
-	if (name.len > strlen(LATEST) && memcmp(name.at + name.len - strlen(LATEST), LATEST, strlen(LATEST)) == 0)
+	if (span_ends_in(name, LATEST))
 		name.len -= strlen(LATEST);
 	for (at = name.len; at > 0 && name.at[at - 1] != '@'; at--)
 		;

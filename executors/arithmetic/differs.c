@@ -111,12 +111,9 @@ is_in_words(const struct number *number)
 {
 	static const char *const parts[] = {"ths", "rds", "lves", "quarters", "fth"};
 
-	for (size_t i = 0; i < nitems(parts); i++) {
-		size_t n = strlen(parts[i]);
-
-		if (number->word.len > n && memcmp(number->word.at + number->word.len - n, parts[i], n) == 0)
+	for (size_t i = 0; i < nitems(parts); i++)
+		if (span_ends_in(number->word, parts[i]))
 			return !span_starts_nocase(number->word, "mon");
-	}
 	return number->unit == NUMBER_FACTOR;
 }
 

@@ -343,25 +343,17 @@ splice_said(struct flow *flow, const struct number *number)
 	return phrase;
 }
 
-static bool
-ends_with(struct span text, const char *end)
-{
-	size_t n = strlen(end);
-
-	return text.len > n && memcmp(text.at + text.len - n, end, n) == 0;
-}
-
 /* A phrase with its noun in the singular: "1 cookies" as "1 cookie"; without the noun where that is not certain. */
 static struct span
 one_noun(struct span phrase, struct span number)
 {
 
-	if (ends_with(phrase, "ies") && !ends_with(phrase, "kies") && !ends_with(phrase, "vies"))
+	if (span_ends_in(phrase, "ies") && !span_ends_in(phrase, "kies") && !span_ends_in(phrase, "vies"))
 		return number;
-	if (ends_with(phrase, "xes") || ends_with(phrase, "ches") || ends_with(phrase, "shes") ||
-	    ends_with(phrase, "sses"))
+	if (span_ends_in(phrase, "xes") || span_ends_in(phrase, "ches") || span_ends_in(phrase, "shes") ||
+	    span_ends_in(phrase, "sses"))
 		phrase.len -= 2;
-	else if (ends_with(phrase, "s") && !ends_with(phrase, "ss"))
+	else if (span_ends_in(phrase, "s") && !span_ends_in(phrase, "ss"))
 		phrase.len--;
 	else
 		return number;
@@ -372,8 +364,8 @@ one_noun(struct span phrase, struct span number)
 static struct span
 many_noun(struct flow *flow, struct span phrase)
 {
-	bool hissing =
-	    ends_with(phrase, "s") || ends_with(phrase, "x") || ends_with(phrase, "ch") || ends_with(phrase, "sh");
+	bool hissing = span_ends_in(phrase, "s") || span_ends_in(phrase, "x") || span_ends_in(phrase, "ch") ||
+	    span_ends_in(phrase, "sh");
 
 	return flow_printf(flow, "%.*s%s", (int)phrase.len, phrase.at, hissing ? "es" : "s");
 }

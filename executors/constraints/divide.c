@@ -59,7 +59,7 @@ names_others_rules(const struct sentence *sentence)
 	for (size_t i = 0; i < colon; i++) {
 		owned |=
 		    says(sentence, i, "house|forum|contest|company|club|school|office|wiki|our|their|his|her") > 0 ||
-		    (i > 0 && divide_ends_in(token_at(sentence, i)->at, "'s"));
+		    (i > 0 && span_ends_in_nocase(token_at(sentence, i)->at, "'s"));
 		if (token_is(sentence, i, IS_MODAL | IS_NOT) ||
 		    says(sentence, i, "follow|obey|use|with|by|these|your") > 0)
 			return false;

@@ -182,9 +182,9 @@ bounds_read(const struct sentence *sentence, size_t i, bool often, struct constr
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {
 		i += len;
 		/* "Two to three hundred" */
-		if (low < 100 && divide_ends_in(token_at(sentence, i - 1)->at, "hundred"))
+		if (low < 100 && span_ends_in_nocase(token_at(sentence, i - 1)->at, "hundred"))
 			low *= 100;
-		else if (low < 100 && divide_ends_in(token_at(sentence, i - 1)->at, "thousand"))
+		else if (low < 100 && span_ends_in_nocase(token_at(sentence, i - 1)->at, "thousand"))
 			low *= 1000;
 		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high};
 	} else if (between)

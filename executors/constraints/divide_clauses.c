@@ -366,8 +366,8 @@ is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause
 		return false;
 	if (says(sentence, i, "steer clear") > 0)
 		return true;
-	if (divide_ends_in(token->at, "ing") || divide_ends_in(token->at, "ed") ||
-	    (divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss")))
+	if (span_ends_in_nocase(token->at, "ing") || span_ends_in_nocase(token->at, "ed") ||
+	    (span_ends_in_nocase(token->at, "s") && !span_ends_in_nocase(token->at, "ss")))
 		return false;
 	/* "Break the dialogue into ...": something that only an answer can be. */
 	if (i == 0 && token->is == 0 && says(sentence, 1, "the|your|this") > 0 &&
@@ -442,7 +442,8 @@ read_verb(const struct divide_reader *reader, struct clause *clause, const struc
 	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1))
 		command(sentence, clause, i, token_at(sentence, i)->is & ~(uint32_t)IS_PART);
 	/* "Ending with ...", "using no more than ...": an entry that is a request of its own. */
-	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(token_at(sentence, 0)->at, "ing") &&
+	else if (i == 0 && sentence->listed && reader->composed &&
+	    span_ends_in_nocase(token_at(sentence, 0)->at, "ing") &&
 	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
 		command(sentence, clause, 0, token_at(sentence, 0)->is);
 	else {

@@ -299,7 +299,7 @@ names_style(const struct sentence *sentence, size_t i)
 	if (says(sentence, i + 1, ":") > 0 && divide_is_base_verb(sentence, i + 2) && divide_is_qualified(sentence, i))
 		return true;
 	return (says(sentence, i - 1, "simple|plain|different|fancy|formal|easy|short") > 0 ||
-		   divide_ends_in(token_at(sentence, i - 1)->at, "er")) &&
+		   span_ends_in_nocase(token_at(sentence, i - 1)->at, "er")) &&
 	    says(sentence, i - 2, "following|these|the") == 0;
 }
 
@@ -469,7 +469,7 @@ read_subject_words(struct divide_reader *reader, size_t i)
 		return 0;
 	clause = divide_clause_at(sentence, i);
 	for (size_t k = clause->head + 1; k < clause->to; k++)
-		apart |= divide_ends_in(token_at(sentence, k)->at, "ly");
+		apart |= span_ends_in_nocase(token_at(sentence, k)->at, "ly");
 	if (apart || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
 	    !(clause->verb & (IS_CONTAIN | IS_AVOID) ||
 		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0) ||

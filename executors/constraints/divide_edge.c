@@ -64,7 +64,7 @@ static void
 bearer_of(
     const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
 {
-	bool participle = divide_ends_in(token_at(sentence, verb)->at, "ing");
+	bool participle = span_ends_in_nocase(token_at(sentence, verb)->at, "ing");
 	size_t noun;
 
 	*from = verb + 1;

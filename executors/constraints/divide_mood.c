@@ -250,11 +250,11 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	if (noun == k || noun >= i)
 		return false;
 	/* "Three books in which ..." */
-	if (divide_ends_in(token_at(sentence, k - 1)->at, "s") &&
+	if (span_ends_in_nocase(token_at(sentence, k - 1)->at, "s") &&
 	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
 		return true;
 	token = token_at(sentence, noun);
-	return divide_ends_in(token->at, "s") && !(token->is & IS_UNIT) && token_is(sentence, noun + 1, IS_MODAL);
+	return span_ends_in_nocase(token->at, "s") && !(token->is & IS_UNIT) && token_is(sentence, noun + 1, IS_MODAL);
 }
 
 bool
@@ -316,7 +316,8 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 			return false;
 		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
 			return true;
-		if (says(sentence, k, "of|about|on|for") > 0 && divide_ends_in(token_at(sentence, k + 1)->at, "ing") &&
+		if (says(sentence, k, "of|about|on|for") > 0 &&
+		    span_ends_in_nocase(token_at(sentence, k + 1)->at, "ing") &&
 		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
 			return true;
 	}

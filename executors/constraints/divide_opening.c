@@ -107,7 +107,7 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return token_at(sentence, i)->is == 0 && divide_ends_in(token_at(sentence, i)->at, "ly");
+	return token_at(sentence, i)->is == 0 && span_ends_in_nocase(token_at(sentence, i)->at, "ly");
 }
 
 bool
@@ -123,8 +123,9 @@ divide_is_base_verb(const struct sentence *sentence, size_t i)
 	    says(sentence, i, "use of || list item|items") > 0)
 		return false;
 	/* "Exceed" is not a participle. */
-	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
-	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
+	return !span_ends_in_nocase(word, "ing") &&
+	    (!span_ends_in_nocase(word, "ed") || span_ends_in_nocase(word, "eed")) &&
+	    (!span_ends_in_nocase(word, "s") || span_ends_in_nocase(word, "ss"));
 }
 
 bool

@@ -32,7 +32,7 @@ is_somebody(const struct sentence *sentence, size_t i)
 	if (divide_is_person(sentence, i))
 		return true;
 	for (size_t e = 0; e < nitems(endings); e++)
-		if (token->is == 0 && token->at.len > 5 && divide_ends_in(token->at, endings[e]))
+		if (token->is == 0 && token->at.len > 5 && span_ends_in_nocase(token->at, endings[e]))
 			return true;
 	return false;
 }
@@ -96,8 +96,8 @@ is_possessed(const struct sentence *sentence, size_t from, size_t to)
 {
 
 	for (size_t i = from; i + 1 < to; i++)
-		if ((divide_ends_in(token_at(sentence, i)->at, "'s") ||
-			divide_ends_in(token_at(sentence, i)->at, "\xe2\x80\x99s")) &&
+		if ((span_ends_in_nocase(token_at(sentence, i)->at, "'s") ||
+			span_ends_in_nocase(token_at(sentence, i)->at, "\xe2\x80\x99s")) &&
 		    token_at(sentence, i)->is == 0)
 			return true;
 	return false;
@@ -316,7 +316,7 @@ divide_weigh_others(struct sentence *sentence)
 	}
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (token_is(sentence, i, IS_RELATIVE | IS_PREP | IS_JOIN) ||
-		    divide_ends_in(token_at(sentence, i)->at, "ing")) {
+		    span_ends_in_nocase(token_at(sentence, i)->at, "ing")) {
 			weigh_relative(sentence, i);
 			weigh_listed(sentence, i);
 			if (says(sentence, i, "for") > 0)

@@ -420,14 +420,6 @@ token_says(const struct sentence *sentence, size_t i, const char *word)
 	return span_equals_nocase(token_at(sentence, i)->at, word);
 }
 
-bool
-divide_ends_in(struct span word, const char *ending)
-{
-	size_t len = strlen(ending);
-
-	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
-}
-
 size_t
 divide_noun(const struct sentence *sentence, size_t from, size_t to)
 {

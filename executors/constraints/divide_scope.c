@@ -44,7 +44,8 @@ static bool
 says_how(const struct sentence *sentence, size_t i)
 {
 	return says(sentence, i, "containing|having|consisting|being|using|limited") == 0 &&
-	    (divide_ends_in(token_at(sentence, i)->at, "ed") || divide_ends_in(token_at(sentence, i)->at, "ing"));
+	    (span_ends_in_nocase(token_at(sentence, i)->at, "ed") ||
+		span_ends_in_nocase(token_at(sentence, i)->at, "ing"));
 }
 
 /* Whether the count is the subject of its clause: "at least two words should be bold". */
@@ -345,7 +346,7 @@ read_compound(struct count *count)
 	/* "Hemingway's six word story", "my 500 word essay" exist already, and "a review of a 300 word essay" is
 	 * another text. */
 	if (says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0 ||
-	    divide_ends_in(token_at(sentence, count->from - 1)->at, "'s") ||
+	    span_ends_in_nocase(token_at(sentence, count->from - 1)->at, "'s") ||
 	    says(sentence, count->from - 2,
 		"summarize|summarise|analyze|analyse|review|critique|explain|discuss|improve|edit|shorten|evaluate|rate a|an") >
 		0)

@@ -250,9 +250,6 @@ token_marks(const struct token *token, const char *marks)
 /* Whether it ends in an s. */
 bool token_is_plural(const struct token *token);
 
-/* Whether a word has this ending, and something before it. */
-bool divide_ends_in(struct span word, const char *ending);
-
 /* "No sad emojis", "no nested parentheses": whether an unknown word before i narrows what is named there. */
 bool divide_is_qualified(const struct sentence *sentence, size_t i);
 

@@ -33,7 +33,7 @@ is_generic(const struct sentence *sentence, size_t from, size_t noun)
 		return false;
 	if (says(sentence, from, "a|an") > 0)
 		return true;
-	return noun == from && divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss");
+	return noun == from && span_ends_in_nocase(token->at, "s") && !span_ends_in_nocase(token->at, "ss");
 }
 
 /* Whose constraint it is, from the words before the verb. */
@@ -155,7 +155,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 	    says(sentence, i, "not more|less|fewer|longer|shorter|over|under|above|below|exceeding") > 0)
 		return false;
 	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
-	    divide_ends_in(token_at(sentence, i)->at, "ing") || token_says(sentence, i, "no"))
+	    span_ends_in_nocase(token_at(sentence, i)->at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
 	return token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||

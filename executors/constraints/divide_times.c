@@ -48,7 +48,7 @@ divide_times(struct divide_reader *reader, struct count *count)
 
 		noun -= token_is(sentence, noun, IS_PREP);
 		if (!token_is(sentence, noun, IS_WORK | IS_ANSWER | IS_UNIT) &&
-		    divide_ends_in(token_at(sentence, noun)->at, "s"))
+		    span_ends_in_nocase(token_at(sentence, noun)->at, "s"))
 			return 0;
 	}
 	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster || in a") > 0)

@@ -232,7 +232,7 @@ desk_answer_batch(struct visitor *visitor, const struct visit *visit, struct spa
 {
 	static const char cancel[] = "/cancel";
 	const size_t len = sizeof(cancel) - 1;
-	bool cancels = rest.len > len && memcmp(rest.at + rest.len - len, cancel, len) == 0;
+	bool cancels = span_ends_in(rest, cancel);
 	struct batch *batch;
 
 	if (cancels)

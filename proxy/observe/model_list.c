@@ -235,8 +235,6 @@ model_windows_read(struct span json, struct model_windows *windows, struct span 
 static int32_t
 read_info(struct json_scan *scan)
 {
-	static const char end[] = ".context_length";
-	const size_t len = sizeof(end) - 1;
 	struct span key, value;
 	int32_t most = 0;
 
@@ -245,7 +243,7 @@ read_info(struct json_scan *scan)
 
 		if (json_skip(scan, &value) != 0)
 			return 0;
-		if (key.len <= len || memcmp(key.at + key.len - len, end, len) != 0)
+		if (!span_ends_in(key, ".context_length"))
 			continue;
 		window = read_natural(value, WINDOW_MOST);
 		most = window > most ? window : most;

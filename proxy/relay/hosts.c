@@ -73,10 +73,8 @@ is_machine_local(struct span name, const char *machine)
 static bool
 is_under_localhost(struct span name)
 {
-	static const char ending[] = ".localhost";
-	size_t n = sizeof(ending) - 1;
 
-	return name.len > n && strncasecmp(name.at + name.len - n, ending, n) == 0;
+	return span_ends_in_nocase(name, ".localhost");
 }
 
 /* The names by which Docker and Podman containers reach their host. */

@@ -34,6 +34,16 @@ test_the_same_bytes(void)
 	CHECK(span_same_nocase(span_of("Km"), span_of("kM")) && !span_same_nocase(span_of("km"), span_of("kms")));
 }
 
+static void
+test_endings(void)
+{
+
+	CHECK(span_ends_in(span_of("running"), "ing") && !span_ends_in(span_of("ing"), "ing"));
+	CHECK(!span_ends_in(span_of("runs"), "ing") && !span_ends_in(span_of("RUNNING"), "ing"));
+	CHECK(span_ends_in_nocase(span_of("RUNNING"), "ing") && !span_ends_in_nocase(span_of("ING"), "ing"));
+	CHECK(!span_ends_in(none, "") && !span_ends_in_nocase(none, "s") && span_ends_in(span_of("a"), ""));
+}
+
 int
 main(void)
 {
@@ -41,5 +51,6 @@ main(void)
 	test_nothing_is_found_at_null();
 	test_a_byte_is_found_inside();
 	test_the_same_bytes();
+	test_endings();
 	return check_end();
 }
