@@ -4,12 +4,14 @@
 #include "executors/arithmetic/variation.h"
 
 #include "executors/arithmetic/python.h"
+#include "executors/arithmetic/question.h"
 #include "policies/cpu.h"
 #include "routes/text/phrases.h"
 
 #define NUMERALS_MAX 64 /* of the conversation */
 #define FIELDS_DEEP  2  /* braces within braces that are read */
 #define FOLDED_MAX   12 /* numerals, two of which are tried together */
+#define NOUN_WORDS   3  /* behind a number, one of which may be what it counts */
 #define FOLDS_MAX    8  /* a program's numerals that this is tried for */
 
 struct reader {
@@ -436,6 +438,44 @@ is_repeated(const struct reader *r, const struct numeral *numeral)
 	return count > 1;
 }
 
+/* Whether a number of the question is one of a noun: "5 pens"; so many words behind it: "300 g of flour". */
+static bool
+counts(const struct reader *r, const struct number *number, struct span noun, int most)
+{
+	size_t at = (size_t)(number->text.at + number->text.len - r->question.at), end;
+
+	for (int words = 0; words < most; words++) {
+		at = span_past(r->question, at, " ");
+		end = span_past_letters(r->question, at);
+		if (end == at)
+			return false;
+		if (span_same_nocase(span_between(r->question, at, end), noun))
+			return true;
+		at = end;
+	}
+	return false;
+}
+
+/*
+ * The noun that is asked for, if the program has a number of it: then it needs none of other things. "How many glasses"
+ * are there of "150 ml glasses" is not told by their size.
+ */
+static struct span
+noun_of_used(const struct reader *r, int *most)
+{
+	struct question question;
+	struct span noun;
+
+	question_read(r->question, &question);
+	*most = question.count ? 1 : NOUN_WORDS;
+	noun = span_from(question.noun, span_back_letters(question.noun, question.noun.len));
+	for (unsigned i = 0; noun.len > 0 && i < r->numeral_count; i++)
+		if (r->numerals[i].group >= 0 && is_used(r, &r->numerals[i]) &&
+		    counts(r, &r->numerals[i].number, noun, *most))
+			return noun;
+	return span_between(noun, 0, 0);
+}
+
 /*
  * Whether the program leaves out a quantity that the question gives in digits. One and 100% change no result, nor does
  * the count of the others: "3 sprints with 34, 41 and 28 points".
@@ -444,6 +484,8 @@ static bool
 lacks_quantity(const struct reader *r)
 {
 	struct rational one = rational_of(1), hundred = rational_of(100), others;
+	int most;
+	struct span noun = noun_of_used(r, &most);
 	uint64_t digits = 0;
 
 	for (unsigned i = 0; i < r->numeral_count; i++)
@@ -457,7 +499,8 @@ lacks_quantity(const struct reader *r)
 		if (numeral->group >= 0 && number->reading_count > 0 && span_digit(number->core, 0) &&
 		    number->unit != NUMBER_ORDINAL && number->unit != NUMBER_TIME && !number_has(number, &one) &&
 		    !(number->unit == NUMBER_PERCENT && number_has(number, &hundred)) && !number_has(number, &others) &&
-		    !is_repeated(r, numeral) && !is_used(r, numeral))
+		    !is_repeated(r, numeral) && !is_used(r, numeral) &&
+		    (noun.len == 0 || counts(r, number, noun, most)))
 			return true;
 	}
 	return false;

@@ -129,6 +129,13 @@ static const struct {
     {"Each took 1/6 of 24 liters and a boy 6 liters. What is left?", "print(24 - 24 / 6 - 6)", false},
     {"46 hours at 18, 1.5 times for those over 40?", "print(40 * 18 + 6 * 18 * 1.5)", false},
     {"46 hours at 18, 1.5 times for those over 40?", "print(40 * 18 + 5 * 18 * 1.5)", true},
+    {"300 g flour, 2 eggs and 150 ml milk for 4. How much flour for 6?", "print(300 / 4 * 6)", false},
+    {"300 g flour, 2 eggs and 150 ml milk for 4. How much milk for 6?", "print(300 / 4 * 6)", true},
+    {"I have 12 pens and 30 pins and buy 5 pens. How many pens?", "print(12 + 5)", false},
+    {"I have 12 pens and 30 pins and buy 5 pens. How many pens?", "print(12 * 2)", true},
+    {"I have 12 red pens and 30 pins. How many pens for half of it?", "print(12 / 2)", true},
+    {"A 750 ml bottle, 150 ml glasses, 4 bottles. How many glasses?", "print(750 / 150)", true},
+    {"I have 12, pens, and 30 pins. How many pens for half of it?", "print(12 / 2)", true},
     {"", "print(1)", false},
 };
 
