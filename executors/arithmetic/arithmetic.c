@@ -51,7 +51,7 @@ struct work {
 	struct program_answer answers[2]; /* in the draft's terms */
 	struct program_answer printed;    /* by the one that is at work, as it stood there */
 	struct trial trial;               /* of the one that is at work */
-	bool lacks[2];                    /* it leaves out a quantity of the question */
+	unsigned lacks[2];                /* quantities of the question that it leaves out */
 	bool trying;                      /* to be run with changed values */
 	char again[PROGRAM_MAX];          /* the text that is run then */
 	bool mended;                      /* ... to the first program's result */
@@ -329,15 +329,6 @@ mend_program(struct flow *flow)
 	    flow, none ? "no-program" : "mend-program", words, &call, THEN(run_program), ELSE(keep_draft));
 }
 
-/* Those that the draft's answer is written with. */
-static int
-decimals_of(const struct final *final)
-{
-	bool sure = final->form != FINAL_NONE && !final->unsure && final->value.reading_count > 0;
-
-	return sure && !final->value.readings[0].exact ? final->value.readings[0].decimals : 0;
-}
-
 /* Read the output. Returns false, with the reason, if it is not an answer or not this program's own. */
 static bool
 take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
@@ -350,7 +341,7 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 	work->printed = *answer;
 	amount_convert(&work->question, &work->claims.final, answer);
 	*why = WHY_VETOED;
-	if (program_veto(answer, &work->question, decimals_of(&work->claims.final)) != PROGRAM_NO_VETO)
+	if (program_veto(answer, &work->question, final_decimals(&work->claims.final)) != PROGRAM_NO_VETO)
 		return false;
 	*why = WHY_NOT_COMPUTED;
 	if (forgery_find(program) != FORGERY_NONE)
@@ -539,13 +530,18 @@ compare_first(struct flow *flow)
 	return flow_go(flow, STEP(run_again));
 }
 
-/* Whether the programs may answer another question: both leave out a quantity, and no sum of the draft is false. */
+/*
+ * Whether the programs may answer another question: both leave out a quantity, no sum of the draft is false, and it
+ * does not compute with fewer of them.
+ */
 static bool
-answer_less(const struct work *work)
+answer_less(struct flow *flow, const struct work *work)
 {
+	const struct flow_turn *turn = flow_turn(flow);
+	unsigned both = work->lacks[0] < work->lacks[1] ? work->lacks[0] : work->lacks[1];
 
-	return work->lacks[0] && work->lacks[1] && claims_state_answer(&work->claims) &&
-	    (work->against & 1u << PROOF_FALSE_EQUATION) == 0;
+	return both > 0 && claims_state_answer(&work->claims) && (work->against & 1u << PROOF_FALSE_EQUATION) == 0 &&
+	    !(work->worked && variation_lacks_in(turn->draft, turn->request->last.decoded) > both);
 }
 
 static enum flow_next
@@ -556,7 +552,7 @@ compare_second(struct flow *flow)
 
 	if (!take_answer(flow, work, &why))
 		return veto(flow, work, why);
-	if (!work->settled && answer_less(work))
+	if (!work->settled && answer_less(flow, work))
 		return veto(flow, work, WHY_NOT_COMPUTED);
 	/* Another form was requested: a copy is not a second opinion and does not count. */
 	if (forgery_is_copy(work->programs[0], work->programs[1]))

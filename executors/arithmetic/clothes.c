@@ -124,8 +124,7 @@ is_round(const struct number *number, const struct rational *value)
 	struct rational place, digits, five = rational_of(5), half = rational_ratio(5, 2);
 	double there = rational_double(value);
 
-	if (number->reading_count == 0 ||
-	    fabs(rational_double(&number->readings[0].value) - there) >= fabs(there) / 3)
+	if (number->reading_count == 0 || fabs(rational_double(&number->readings[0].value) - there) >= fabs(there) / 3)
 		return false;
 	place = rational_rough_place(&number->readings[0].value, number->readings[0].decimals);
 	digits = rational_divide(&number->readings[0].value, &place);

@@ -415,4 +415,12 @@ final_read(struct span prompt, struct span text, struct final *final)
 	find_others(prompt, text, &numbers, final);
 }
 
+int
+final_decimals(const struct final *final)
+{
+	bool sure = final->form != FINAL_NONE && !final->unsure && final->value.reading_count > 0;
+
+	return sure && !final->value.readings[0].exact ? final->value.readings[0].decimals : 0;
+}
+
 VOCABULARY_NAMES(final_form, EACH_FINAL_FORM, FINAL_FORM_COUNT);

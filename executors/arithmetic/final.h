@@ -28,4 +28,7 @@ struct final {
 /* Read an answer's text; prompt may be empty. Spans in the result point into the text. */
 void final_read(struct span prompt, struct span text, struct final *final);
 
+/* The decimals with which the number is written; 0 if it has none, is exact or unsure. */
+int final_decimals(const struct final *final);
+
 #endif

@@ -154,15 +154,24 @@ begins_with_vowel(const char *numeral)
 	return numeral[0] == '8' || (digits % 3 == 2 && numeral[0] == '1' && (numeral[1] == '1' || numeral[1] == '8'));
 }
 
+/* The word before a place, marks and a currency between them skipped. Without memory the text is empty. */
+static struct span
+word_before(struct span text, size_t at)
+{
+	size_t end = at <= text.len ? span_back(text, at, "* _$") : 0;
+
+	return span_between(text, span_back_letters(text, end), end);
+}
+
 /* "You need an **84**": write the article that the numeral at `start` takes. Returns where the numeral is then. */
 static size_t
 fit_article(struct flow *flow, struct span *text, size_t start, const char *numeral)
 {
-	size_t end = span_back(*text, start, "* _$"), from = span_back_letters(*text, end);
-	struct span article = span_between(*text, from, end);
+	struct span article = word_before(*text, start);
 	bool vowel = begins_with_vowel(numeral);
 
-	if (end == start || !is_english(flow_turn(flow)) || !span_equals(article, vowel ? "a" : "an"))
+	if (!is_english(flow_turn(flow)) || !span_equals(article, vowel ? "a" : "an") ||
+	    article.at + article.len == text->at + start)
 		return start;
 	*text = splice_part(flow, *text, article, span_of(vowel ? "an" : "a"));
 	return vowel ? start + 1 : start - 1;

@@ -12,6 +12,7 @@
 #define FIELDS_DEEP  2  /* braces within braces that are read */
 #define FOLDED_MAX   12 /* numerals, two of which are tried together */
 #define NOUN_WORDS   3  /* behind a number, one of which may be what it counts */
+#define MADE_MAX     16 /* a program's numerals whose makings are noted */
 #define FOLDS_MAX    8  /* a program's numerals that this is tried for */
 
 struct reader {
@@ -24,8 +25,10 @@ struct reader {
 	int group, groups; /* the current one; the question's */
 	uint64_t used;     /* a bit for each of them that the program uses */
 	struct span previous, question;
-	unsigned folds, commons; /* how often the numbers it is made of were looked for */
-	bool said;               /* the number is printed, not computed with: it is not changed */
+	struct span draft; /* looked into instead of the program; at NULL: none */
+	uint64_t made;     /* those of which one of its numerals is made */
+	unsigned folds, made_count;
+	bool said; /* the number is printed, not computed with: it is not changed */
 };
 
 static void
@@ -258,29 +261,6 @@ makes(const struct rational *a, const struct rational *b, const struct rational 
 	    rational_equals(value, &under);
 }
 
-/* Whether it follows from one of the question's numbers and common knowledge, or from two of the question's. */
-static bool
-is_made(struct reader *r, const struct rational *value, bool commonly)
-{
-	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
-
-	for (unsigned i = 0; i < count; i++) {
-		const struct rational *a = &r->numerals[i].number.readings[0].value;
-
-		for (unsigned j = 0; j < (commonly ? nitems(common) : i) && !cpu_spend(64); j++) {
-			struct rational known = rational_of(commonly ? common[j] : 0);
-
-			if (!makes(a, commonly ? &known : &r->numerals[j].number.readings[0].value, value))
-				continue;
-			use(r, i);
-			if (!commonly)
-				use(r, j);
-			return true;
-		}
-	}
-	return false;
-}
-
 /*
  * Whether it follows from two numbers of the question, or from one and common knowledge: 8 from "3 parts and 5 parts",
  * 1500 from "1.5 liters", or the count of numbers. It is unchanged when the others change, so it alone proves nothing.
@@ -288,27 +268,51 @@ is_made(struct reader *r, const struct rational *value, bool commonly)
 static bool
 is_folded(struct reader *r, const struct rational *value)
 {
+	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
 	struct rational many = rational_of(r->groups), one = rational_of(1), less = rational_subtract(value, &one);
 
 	if (r->folds++ >= FOLDS_MAX)
 		return false;
 	/* range(-100, 101) */
-	return is_made(r, value, false) ||
-	    (rational_is_whole(value) && !value->negative && rational_compare(value, &many) <= 0) ||
-	    is_common(r, &less) || is_made(r, value, true);
+	if ((rational_is_whole(value) && !value->negative && rational_compare(value, &many) <= 0) ||
+	    is_common(r, &less))
+		return true;
+	for (unsigned i = 0; i < count; i++) {
+		const struct rational *a = &r->numerals[i].number.readings[0].value;
+
+		for (unsigned j = 0; j < i + nitems(common) && !cpu_spend(64); j++) {
+			struct rational known = rational_of(j < nitems(common) ? common[j] : 0);
+			const struct rational *b =
+			    j < nitems(common) ? &known : &r->numerals[j - nitems(common)].number.readings[0].value;
+
+			if (!makes(a, b, value))
+				continue;
+			use(r, i);
+			if (j >= nitems(common))
+				use(r, j - (unsigned)nitems(common));
+			return true;
+		}
+	}
+	return false;
 }
 
-/* Whether a numeral that the question does not have may stand in a program. */
-static bool
-is_excused(struct reader *r, const struct rational *value)
+/* Note the numbers of the question that a numeral is made of: 6 for "46 hours, those over 40". */
+static void
+note_made(struct reader *r, const struct rational *value)
 {
+	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
+	uint64_t used = r->used;
 
-	if (!is_common(r, value))
-		return is_folded(r, value);
-	/* 6 for "46 hours, those over 40": the numbers that it is made of are used. */
-	if (r->commons++ < FOLDS_MAX)
-		(void)is_made(r, value, false);
-	return true;
+	for (unsigned i = 0; i < count && r->made_count < MADE_MAX; i++)
+		for (unsigned j = 0; j < i && !cpu_spend(64); j++)
+			if (makes(&r->numerals[i].number.readings[0].value, &r->numerals[j].number.readings[0].value,
+				value)) {
+				use(r, i);
+				use(r, j);
+			}
+	r->made_count++;
+	r->made |= r->used;
+	r->used = used;
 }
 
 /* The number of a value among those of the program, which may be new. */
@@ -335,8 +339,10 @@ take_numeral(struct reader *r, struct span text)
 		return;
 	while (i < r->numeral_count && !cpu_spend(8) && !is_numeral(&r->numerals[i].number, &value))
 		i++;
-	if (!rational_is_known(&value) || (i == r->numeral_count && !is_excused(r, &value)))
+	if (!rational_is_known(&value) || (i == r->numeral_count && !is_common(r, &value) && !is_folded(r, &value)))
 		variation->foreign = true;
+	if (!variation->foreign && i == r->numeral_count)
+		note_made(r, &value);
 	if (variation->foreign || r->said || i == r->numeral_count)
 		return;
 	use(r, i);
@@ -416,15 +422,19 @@ take_program(struct reader *r, struct span program, unsigned deep)
 	}
 }
 
-/* Whether the program has a number of the question, or what follows from it. */
+/* Whether the program, or the draft, has a number of the question, or what follows from it. */
 static bool
 is_used(const struct reader *r, const struct numeral *numeral)
 {
+	struct number number;
 
+	for (size_t at = 0; r->draft.at != NULL && numbers_next(r->draft, &at, &number);)
+		if (number_same(&number, &numeral->number))
+			return true;
 	for (unsigned i = 0; i < r->variation->count; i++)
 		if (is_numeral(&numeral->number, &r->variation->values[i]))
 			return true;
-	return (r->used >> numeral->group & 1) != 0;
+	return ((r->used | r->made) >> numeral->group & 1) != 0;
 }
 
 /* Whether the question has the number more than once: "students over 16 ... under 16" names whom it speaks of. */
@@ -477,16 +487,17 @@ noun_of_used(const struct reader *r, int *most)
 }
 
 /*
- * Whether the program leaves out a quantity that the question gives in digits. One and 100% change no result, nor does
+ * How many quantities that the question gives in digits are left out. One and 100% change no result, nor does
  * the count of the others: "3 sprints with 34, 41 and 28 points".
  */
-static bool
-lacks_quantity(const struct reader *r)
+static unsigned
+count_lacking(const struct reader *r)
 {
 	struct rational one = rational_of(1), hundred = rational_of(100), others;
 	int most;
 	struct span noun = noun_of_used(r, &most);
 	uint64_t digits = 0;
+	unsigned count = 0;
 
 	for (unsigned i = 0; i < r->numeral_count; i++)
 		if (r->numerals[i].group >= 0 && span_digit(r->numerals[i].number.core, 0))
@@ -501,9 +512,9 @@ lacks_quantity(const struct reader *r)
 		    !(number->unit == NUMBER_PERCENT && number_has(number, &hundred)) && !number_has(number, &others) &&
 		    !is_repeated(r, numeral) && !is_used(r, numeral) &&
 		    (noun.len == 0 || counts(r, number, noun, most)))
-			return true;
+			count++;
 	}
-	return false;
+	return count;
 }
 
 void
@@ -517,66 +528,18 @@ variation_read(struct span program, struct span previous, struct span question, 
 	read_numerals(&r, question, true);
 	read_numerals(&r, previous, false);
 	take_program(&r, program, 0);
-	variation->lacks = lacks_quantity(&r);
+	variation->lacks = count_lacking(&r);
 	variation->partial = 2 * __builtin_popcountll(r.used) < r.groups;
 }
 
-static struct rational
-changed(const struct rational *value, unsigned number, enum variation_change change)
+unsigned
+variation_lacks_in(struct span draft, struct span question)
 {
-	static const struct {
-		int64_t factors[2], summand;
-	} changes[VARIATION_CHANGES] = {{{2, 3}, 1}, {{1000, 10}, 7}, {{1, 1}, 1}};
-	struct rational factor = rational_of(changes[change].factors[number % 2]),
-			made = rational_multiply(value, &factor),
-			summand = rational_of(
-			    changes[change].summand + (int64_t)(change == VARIATION_NUDGE ? number % 2 : number));
+	static struct variation none; /* a draft has no numerals to be changed */
+	struct reader r = {.variation = &none, .previous = NO_SPAN, .question = question, .draft = draft};
 
-	return rational_add(&made, &summand);
-}
-
-static bool
-put(char *room, size_t *len, const char *at, size_t n)
-{
-
-	if (n > PROGRAM_MAX - *len)
-		return false;
-	memcpy(room + *len, at, n);
-	*len += n;
-	return true;
-}
-
-size_t
-variation_write(const struct variation *variation, unsigned values, int place, enum variation_change change, char *room)
-{
-	char digits[RATIONAL_TEXT_MAX];
-	size_t from = 0, len = 0;
-
-	for (unsigned i = 0; i < variation->place_count && !cpu_spend(16); i++) {
-		unsigned at = variation->places[i].at, value = variation->places[i].value;
-		struct rational made = changed(&variation->values[value], value, change);
-		int decimals = rational_decimals(&made, 12);
-		size_t n;
-
-		if ((values >> value & 1) == 0 || (place != VARIATION_EVERYWHERE && place != (int)i))
-			continue;
-		n = rational_print(&made, decimals < 0 ? 12 : (unsigned)decimals, digits, sizeof(digits));
-		if (n >= sizeof(digits) || !put(room, &len, variation->program.at + from, at - from) ||
-		    !put(room, &len, digits, n))
-			return 0;
-		from = at + variation->places[i].len;
-	}
-	return put(room, &len, variation->program.at + from, variation->program.len - from) ? len : 0;
-}
-
-int
-variation_next_place(const struct variation *variation, unsigned value, int place)
-{
-
-	for (unsigned i = (unsigned)(place + 1); i < variation->place_count; i++)
-		if (variation->places[i].value == value)
-			return (int)i;
-	return VARIATION_EVERYWHERE;
+	read_numerals(&r, question, true);
+	return count_lacking(&r);
 }
 
 unsigned

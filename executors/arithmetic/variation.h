@@ -24,13 +24,16 @@ struct variation {
 		unsigned at, len, value;
 	} places[VARIATION_PLACES_MAX]; /* where they occur, in order */
 	unsigned place_count;
-	bool foreign; /* a numeral is the program's own, or there are too many */
-	bool lacks;   /* a quantity in digits is unused: another question may have been answered */
-	bool partial; /* most of the question's numbers are unused: it was computed from others, or is a misreading */
+	bool foreign;   /* a numeral is the program's own, or there are too many */
+	bool partial;   /* most of the question's numbers are unused: it was computed from others, or is a misreading */
+	unsigned lacks; /* quantities in digits that are unused: another question may have been answered */
 };
 
 /* Read a program's numerals; previous is the user's earlier message. Spans of the result point into the program. */
 void variation_read(struct span program, struct span previous, struct span question, struct variation *variation);
+
+/* How many quantities of the question, in digits, a draft does not have. */
+unsigned variation_lacks_in(struct span draft, struct span question);
 
 /* How values are changed. */
 enum variation_change {
