@@ -452,8 +452,12 @@ is_repeated(const struct reader *r, const struct numeral *numeral)
 static bool
 counts(const struct reader *r, const struct number *number, struct span noun, int most)
 {
-	size_t at = (size_t)(number->text.at + number->text.len - r->question.at), end;
+	size_t at, end;
 
+	/* The parts of a fraction have no place. */
+	if (number->text.at == NULL)
+		return false;
+	at = (size_t)(number->text.at + number->text.len - r->question.at);
 	for (int words = 0; words < most; words++) {
 		at = span_past(r->question, at, " ");
 		end = span_past_letters(r->question, at);
